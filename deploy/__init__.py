@@ -1,0 +1,1 @@
+"""The Django project package: settings, URLs, servers, workers and everything to run Arbiter."""
