@@ -1,0 +1,26 @@
+"""Tables of a tournament: rules, people, draw, points and standings."""
+
+from tournaments.models.standing import Award, Recount, Standing, StandingsVersion
+from tournaments.models.tournament import (
+    Appointment,
+    Participant,
+    Round,
+    ScoringProfile,
+    Table,
+    TableSeat,
+    Tournament,
+)
+
+__all__ = [
+    "Appointment",
+    "Award",
+    "Participant",
+    "Recount",
+    "Round",
+    "ScoringProfile",
+    "Standing",
+    "StandingsVersion",
+    "Table",
+    "TableSeat",
+    "Tournament",
+]

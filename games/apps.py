@@ -1,0 +1,9 @@
+"""Application registration."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """The `games` application."""
+
+    name = "games"

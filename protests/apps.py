@@ -1,0 +1,9 @@
+"""Application registration."""
+
+from django.apps import AppConfig
+
+
+class ProtestsConfig(AppConfig):
+    """The `protests` application."""
+
+    name = "protests"
