@@ -133,7 +133,14 @@ class Lock:
 class Stack:
     """Everything that one state folder needs to serve Arbiter; `stop` leaves no process behind."""
 
-    def __init__(self, state: Path, *, settings: str = "deploy.settings.dev", durable: bool = True) -> None:
+    def __init__(
+        self,
+        state: Path,
+        *,
+        settings: str = "deploy.settings.dev",
+        durable: bool = True,
+        environment: Mapping[str, str] = os.environ,
+    ) -> None:
         self.state = state.resolve()
         self.state.mkdir(parents=True, exist_ok=True)
         own_folder(self.state, 0o711 if server_user() is not None else 0o700)
@@ -142,7 +149,7 @@ class Stack:
         self.lock: Lock | None = None
         self.site: Site | None = None
         self.environment = {
-            **os.environ,
+            **environment,
             "DJANGO_SETTINGS_MODULE": settings,
             "ARBITER_STATE": str(self.state),
             "PYTHONUNBUFFERED": "1",

@@ -7,7 +7,7 @@ server where it is not the page's own), `ARBITER_STATE` (folder for runtime file
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import environ
 from django.utils.csp import CSP
@@ -31,12 +31,17 @@ def database(url: str, role: str) -> dict[str, Any]:
 
 
 def redis_urls(url: str) -> tuple[str, str]:
-    """(cache and pub/sub URL, Celery broker URL) for one Redis-protocol server; the broker uses database 1."""
+    """(cache and pub/sub URL, Celery broker URL) on one Redis-protocol server.
+
+    The cache uses the database that `url` names (0 if none, `?db=N` for a socket), the broker the next one.
+    """
     parts = urlsplit(url)
     if parts.scheme in ("unix", "redis+socket"):
-        return f"unix://{parts.path}?db=0", f"redis+socket://{parts.path}?virtual_host=1"
+        number = int(dict(parse_qsl(parts.query)).get("db", 0))
+        return f"unix://{parts.path}?db={number}", f"redis+socket://{parts.path}?virtual_host={number + 1}"
+    number = int(parts.path.strip("/") or 0)
     base = f"{parts.scheme}://{parts.netloc}"
-    return f"{base}/0", f"{base}/1"
+    return f"{base}/{number}", f"{base}/{number + 1}"
 
 
 DATABASES = {"default": database(env.str("DATABASE_URL"), env.str("ARBITER_DB_ROLE", default=""))}

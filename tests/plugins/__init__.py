@@ -1,0 +1,1 @@
+"""Plugins that give tests real services: PostgreSQL, Valkey, the site's processes, a browser."""
