@@ -121,6 +121,7 @@ LOGOUT_REDIRECT_URL = "home"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 1
+AXES_VERBOSE = False
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("ru", _("Russian")), ("en", _("English"))]
