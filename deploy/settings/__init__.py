@@ -1,1 +1,1 @@
-"""Settings: `base` holds what is common, `dev`, `test` and `production` what differs; all values come from the environment."""
+"""Settings: `base` is common; `dev`, `test`, `production` and `offline` add what differs, from the environment."""

@@ -13,6 +13,8 @@ import environ
 from django.utils.csp import CSP
 from django.utils.translation import gettext_lazy as _
 
+from deploy import logs
+
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 env = environ.Env()
 
@@ -130,7 +132,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT: Path | None = BASE_DIR / "staticfiles"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LIVE_URL = env.str("ARBITER_LIVE_URL", default="")
@@ -190,6 +192,7 @@ SPECTACULAR_SETTINGS = {
 IMPORT_MAX_BYTES = 1_000_000
 SIGN_IN_LINK_HOURS = 72
 
+logs.configure()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,

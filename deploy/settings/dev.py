@@ -1,4 +1,4 @@
-"""Settings of `./demo` and of work on this machine: plain HTTP on localhost, a key kept in the state folder."""
+"""Settings of `./demo` and of work on this machine: plain HTTP on localhost, a key of its own in the state."""
 
 import secrets
 
@@ -25,3 +25,6 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or local_key()
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 DEMO = True
+# Files are served from where they lie: nothing has to be collected before a start.
+STATIC_ROOT = None
+WHITENOISE_USE_FINDERS = True

@@ -1,4 +1,4 @@
-"""Production settings: everything that differs per site comes from the environment; nothing has an unsafe default.
+"""Production settings: what differs per site comes from the environment; nothing has an unsafe default.
 
 Required: `SECRET_KEY` (or `SECRET_KEY_FILE`), `DATABASE_URL`, `REDIS_URL`, `ALLOWED_HOSTS` (comma-separated).
 """

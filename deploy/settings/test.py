@@ -4,7 +4,7 @@ import os
 
 os.environ.setdefault("SECRET_KEY", "for-tests-only-" + "0" * 40)
 
-from deploy.settings.dev import *  # noqa: E402,F403  (the key must be known before the layer below reads it)
+from deploy.settings.dev import *  # noqa: F403  (the key must be known before the layer below reads it)
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 ALLOWED_HOSTS = ["*"]

@@ -1,4 +1,4 @@
-"""`./demo` from start to an empty process list: Ctrl-C, termination, a kill, a crash, a second start, a taken port."""
+"""`./demo` from start to an empty process list: signals, a crash, a second start, a taken port."""
 
 import http.client
 import os
@@ -118,7 +118,7 @@ def eventually(condition: Callable[[], bool], seconds: float = 20) -> bool:
 
 @pytest.fixture(scope="module")
 def demo() -> Iterator[Demo]:
-    """One state folder for the tests of this module: as for a visitor, each start finds what the last one left."""
+    """One state folder for the tests of this module: each start finds what the last one left."""
     folder = Path(tempfile.mkdtemp(prefix="arbiter-demo-"))
     folder.chmod(0o711)
     runs = Demo(folder)
