@@ -1,4 +1,4 @@
-"""Settings of `./demo` and of work on this machine: plain HTTP on localhost, a key of its own in the state."""
+"""Settings of `./demo` and of work on this machine: plain HTTP on localhost, a key kept in the state."""
 
 import secrets
 
