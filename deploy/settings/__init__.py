@@ -1,1 +1,1 @@
-"""Settings: `base` is common; `dev`, `test`, `production`, `offline` add what differs, from the environment."""
+"""Settings: `base` is common; `dev`, `test`, `production`, `offline` add their own, from the environment."""
