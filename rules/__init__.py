@@ -1,0 +1,23 @@
+"""Arbiter's rules engine: reads a recorded game, judges it clause by clause, says what is due next.
+
+Pure: the standard library and msgspec, no clock, no randomness, no input or output but the packaged regulations.
+"""
+
+from rules import clauses, regulations
+from rules.adjudicate import Adjudication, adjudicate, begin, encode_answer, replay
+from rules.due import Due, due
+from rules.events import Event
+from rules.findings import Finding
+from rules.problems import Problem, ProtocolError
+from rules.protocol import Protocol, decode, decode_event, encode, encode_event
+from rules.protocol import SeatRow as Seat
+from rules.state import State
+from rules.step import step
+
+ENGINE_VERSION = "0.1.0"
+
+__all__ = [
+    "ENGINE_VERSION", "Adjudication", "Due", "Event", "Finding", "Problem", "Protocol", "ProtocolError", "Seat", "State",
+    "adjudicate", "begin", "clauses", "decode", "decode_event", "due", "encode", "encode_answer", "encode_event",
+    "regulations", "replay", "step",
+]  # fmt: skip

@@ -1,0 +1,152 @@
+"""The command line of the rules engine: `python -m rules adjudicate | convert | regulations | clauses`.
+
+Exit status 0: read and answered, breaches or not. 2: an input cannot be read; the message on stderr names the place
+inside the file and nothing is printed on stdout. The only module of the package that touches files and streams.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+import msgspec
+
+import rules
+from rules.problems import Problem, ProtocolError, fault
+
+LIMIT = 8 * 1024 * 1024
+_FORMATS = ("mafiaratings",)
+
+
+def _language() -> str:
+    """`ru` when the environment asks for Russian, else `en`."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name)
+        if value:
+            return "ru" if value.startswith("ru") else "en"
+    return "en"
+
+
+def _read(name: str) -> bytes:
+    """The bytes of a file or of standard input, at most one more than the limit."""
+    if name == "-":
+        return sys.stdin.buffer.read(LIMIT + 1)
+    try:
+        with Path(name).open("rb") as stream:
+            return stream.read(LIMIT + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ProtocolError([fault("(file)", "UNREADABLE", f"Файл не открыть: {reason}.", f"Cannot open it: {reason}.")]) from None
+
+
+def _complain(name: str, problems: list[Problem], language: str) -> None:
+    shown = "<stdin>" if name == "-" else name
+    for problem in problems:
+        print(f"{shown}: {problem.path}: {problem.code}: {problem.message[language]}", file=sys.stderr)
+
+
+def _adjudicate(args: argparse.Namespace, language: str) -> int:
+    answers: list[rules.Adjudication] = []
+    failed = False
+    for name in args.files:
+        try:
+            answers.append(rules.adjudicate(rules.decode(_read(name), limit=LIMIT), args.regulation))
+        except ProtocolError as error:
+            _complain(name, error.problems, language)
+            failed = True
+    if failed:
+        return 2
+    if args.json:
+        for answer in answers:
+            print(rules.encode_answer(answer).decode())
+        return 0
+    from rules.report import report
+
+    for name, answer in zip(args.files, answers, strict=True):
+        print(report(answer, language, title=None if len(args.files) == 1 else name))
+    return 0
+
+
+def _convert(args: argparse.Namespace, language: str) -> int:
+    from rules.importers import mafiaratings
+
+    done: list[bytes] = []
+    notes: list[str] = []
+    failed = False
+    for name in args.files:
+        try:
+            imported = mafiaratings.convert(_read(name), limit=LIMIT)
+        except ProtocolError as error:
+            _complain(name, error.problems, language)
+            failed = True
+            continue
+        done.append(rules.encode(imported.protocol))
+        notes += [f"{name}: {text[language]}" for text in imported.notes]
+    if failed:
+        return 2
+    for text in notes:
+        print(text, file=sys.stderr)
+    for body in done:
+        print(body.decode())
+    return 0
+
+
+def _regulations(args: argparse.Namespace, language: str) -> int:
+    for name in rules.regulations.ids():
+        regulation = rules.regulations.load(name)
+        if args.json:
+            row = {"id": name, "title": regulation.title, "edition": regulation.edition, "hash": regulation.hash,
+                   "options": rules.regulations.frozen_options(name, {})}  # fmt: skip
+            print(msgspec.json.encode(row).decode())
+        else:
+            print(f"{name}\t{regulation.title[language]}, {regulation.edition}\t{regulation.hash[:12]}")
+    return 0
+
+
+def _clauses(args: argparse.Namespace, language: str) -> int:
+    wanted = args.ids or rules.clauses.all_ids()
+    known = set(rules.clauses.all_ids())
+    unknown = [name for name in wanted if name not in known]
+    if unknown:
+        _complain("clauses", [fault(name, "UNKNOWN_CLAUSE", "Такого пункта нет.", "No such clause.") for name in unknown], language)
+        return 2
+    for name in wanted:
+        clause = rules.clauses.lookup(name)
+        if args.json:
+            print(msgspec.json.encode(clause).decode())
+        else:
+            print(f"{name}\t{clause.kind}\t{clause.statement[language]}")
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m rules", description="Judge recorded games of sports Mafia.")
+    verbs = parser.add_subparsers(required=True, metavar="adjudicate | convert | regulations | clauses")
+    judge = verbs.add_parser("adjudicate", help="judge mafia-protocol/1 files")
+    judge.add_argument("files", nargs="+", metavar="FILE", help="protocol files; - reads standard input")
+    judge.add_argument("--regulation", choices=rules.regulations.ids(), help="judge under this regulation instead")
+    judge.add_argument("--json", action="store_true", help="one mafia-adjudication/1 object per line")
+    judge.set_defaults(run=_adjudicate)
+    convert = verbs.add_parser("convert", help="turn a foreign game file into mafia-protocol/1")
+    convert.add_argument("files", nargs="+", metavar="FILE", help="game files; - reads standard input")
+    convert.add_argument("--from", dest="source", choices=_FORMATS, default="mafiaratings", help="the foreign format")
+    convert.set_defaults(run=_convert)
+    listing = verbs.add_parser("regulations", help="list the packaged regulations")
+    listing.add_argument("--json", action="store_true", help="one JSON object per line, with every option")
+    listing.set_defaults(run=_regulations)
+    clauses = verbs.add_parser("clauses", help="print clauses in own words")
+    clauses.add_argument("ids", nargs="*", metavar="ID", help="clause ids such as M-4.7; all when none is given")
+    clauses.add_argument("--json", action="store_true", help="one JSON object per line")
+    clauses.set_defaults(run=_clauses)
+    return parser
+
+
+def main(argv: list[str]) -> int:
+    """Run one command; returns the exit status."""
+    args = _parser().parse_args(argv)
+    status: int = args.run(args, _language())
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

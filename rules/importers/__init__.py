@@ -1,0 +1,1 @@
+"""Foreign game files → protocol: pure functions, every fault collected, nothing guessed."""

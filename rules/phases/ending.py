@@ -1,0 +1,117 @@
+"""How a game is decided and announced: parity, elimination, team losses, the end.
+
+A result is fixed at the exit that decides it; the host's announcement only states it.
+"""
+
+from rules.clauses import clause
+from rules.events import ActAfterExit, Declare, End, ProtestAnnounced, TeamLoss
+from rules.notes import fork, note, plain, say, winner_text
+from rules.state import Expected, State, Verdict
+
+_LOSS_CLAUSES = {"M-1.12", "M-4.10", "R-9.5", "R-10.1", "F-10.21", "F-10.22", "F-10.23", "F-10.24"}
+_LOSS_BY_RULE = {"M-4.10", "R-9.5", "R-10.1"}
+
+
+def settle(state: State, winner: str, reason: str, rule: str) -> None:
+    """Fix the result unless it is fixed already."""
+    if state.result is None:
+        state.result = Verdict(winner, reason, state.regulation.cite(rule)[0])
+
+
+@clause("F-1.4")
+def decide(state: State) -> None:
+    """Red wins with the last black out, black wins at parity; looked at once after each set of exits."""
+    blacks = (state.alive & state.blacks).bit_count()
+    if blacks == 0:
+        settle(state, "red", "eliminated", "winner")
+    elif 2 * blacks >= state.alive.bit_count():
+        settle(state, "black", "parity", "winner")
+
+
+def played_on(state: State) -> None:
+    """The game was decided and yet something is played: report once, then follow the recorded line."""
+    decided = state.result
+    if decided is None:
+        return
+    if not state.missed:
+        found = note(state, "END_MISSING", "winner", clause=decided.clause, expected=winner_text(decided.winner))
+        fork(state, found, state.copy())
+    state.missed.append(decided)
+    state.result = None
+
+
+def on_end(state: State, event: End) -> None:
+    """The host announces the winner; he must have one."""
+    announce(state, Verdict(event.winner, event.reason or "", event.clause or ""))
+
+
+def announce(state: State, declared: Verdict, event: int | None = -1) -> None:
+    """Compare an announced winner with the result the recorded line gives."""
+    state.ended = declared
+    decided = state.result
+    said = winner_text(declared.winner)
+    if decided is None:
+        if not any(row.winner == declared.winner for row in state.missed):
+            found = note(state, "END_PREMATURE", "winner", recorded=said, event=event)
+            fork(state, found, state.copy())
+    elif decided.winner != declared.winner:
+        found = note(
+            state, "RESULT_MISMATCH", "winner", clause=decided.clause, recorded=said,
+            expected=winner_text(decided.winner), event=event,
+        )  # fmt: skip
+        fork(state, found, state.copy())
+    state.phase = "end"
+
+
+@clause("R-9.5", "M-3.4", "F-10.22")
+def on_act_after_exit(state: State, event: ActAfterExit) -> None:
+    """A player already out interferes: the opponents win (R), or a matter for the club or the judge."""
+    if state.is_alive(event.seat):
+        note(state, "WRONG_PHASE", "turn", seats=(event.seat,), recorded=say("вмешательство после ухода", "act after exit"),
+             expected=say("игрок ещё в игре", "the seat is still in the game"))  # fmt: skip
+        return
+    option = state.regulation.options.post_exit_act
+    if option == "team_loss":
+        settle(state, state.opposite(event.seat), "act_after_exit", "post_exit_act")
+    else:
+        note(state, "DISCIPLINE", "post_exit_act", level="info" if option == "club_ban" else "flag", seats=(event.seat,))
+
+
+@clause("M-1.12", "R-10.1")
+def on_declare(state: State, event: Declare) -> None:
+    """The judge declares that a seat left on purpose: he may (M) or must (R) award the game."""
+    state.declared_exit |= 1 << event.seat
+    if state.regulation.options.self_exit_loss == "must" and not state.is_alive(event.seat):
+        settle(state, state.opposite(event.seat), "deliberate_exit", "self_exit_loss")
+
+
+@clause("M-1.12", "M-4.10", "R-9.5", "R-10.1", "F-10.21", "F-10.22", "F-10.23", "F-10.24")
+def on_team_loss(state: State, event: TeamLoss) -> None:
+    """The judge awards the game against a team; only some clauses provide for it."""
+    winner = "red" if event.team == "black" else "black"
+    if not _loss_allowed(state, event, winner):
+        found = note(
+            state, "TEAM_LOSS_NOT_ALLOWED", "self_exit_loss", clause=event.clause, recorded=plain(event.clause),
+            expected=say("нет пункта, дающего такую победу", "no clause gives such a win"),
+        )  # fmt: skip
+        fork(state, found, state.copy())
+    if state.result is None:
+        state.result = Verdict(winner, "team_loss", event.clause)
+
+
+def _loss_allowed(state: State, event: TeamLoss, winner: str) -> bool:
+    if event.clause not in _LOSS_CLAUSES or event.clause not in state.regulation.clauses:
+        return False
+    if event.clause in _LOSS_BY_RULE:
+        decided = state.result
+        return decided is not None and decided.clause == event.clause and decided.winner == winner
+    return not isinstance(event.seat, int) or event.clause != "M-1.12" or not state.is_alive(event.seat)
+
+
+@clause("R-9.1.4", "F-10.14")
+def on_protest_announced(state: State, event: ProtestAnnounced) -> None:
+    """A protest declared aloud before the end: removal where the regulation says so."""
+    if state.regulation.options.early_protest == "removal" and state.is_alive(event.seat):
+        state.expected.append(
+            Expected("REMOVAL_MISSING", event.seat, state.index, "early_protest", "protest", "removal", state.day, state.phase)
+        )

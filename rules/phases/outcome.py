@@ -1,0 +1,214 @@
+"""What the host declares after a round of voting, measured against what the round amounts to.
+
+Where the two differ the lines part: the correct line takes the ruling, the recorded line takes the declaration.
+A voting that may not be held at all carries a fallback; the lines part only if somebody leaves by it.
+"""
+
+from msgspec import UNSET
+
+from rules.clauses import clause
+from rules.events import Outcome
+from rules.notes import fork, note, outcome_text, plain, say
+from rules.phases import tally
+from rules.phases.ending import decide
+from rules.state import Exit, Ruling, State, Voting, VotingRow, mask_of
+
+_NOBODY = ("stay", "cancelled")
+_REASONS = {
+    "raise_at_four": say("за столом четверо", "four are left"),
+    "raise_whole_table": say("это весь стол", "this is the whole table"),
+    "raise_three_at_nine": say("трое из девяти", "three of nine"),
+}
+
+
+@clause("M-4.11", "M-4.1", "R-5.1", "F-7.16")
+def slot_due(state: State) -> tuple[int, ...]:
+    """The candidates a voting is due on today; none on the zero day with a single one."""
+    if "nominations" not in state.recorded or state.slot_used:
+        return ()
+    candidates = tuple(seat for seat in state.candidates() if state.is_alive(seat))
+    if len(candidates) == 1 and state.day == 0 and state.regulation.options.zero_day_single == "no_vote":
+        return ()
+    return candidates
+
+
+def declared_of(event: Outcome) -> Ruling:
+    """The declaration as a ruling."""
+    if event.out is not UNSET:
+        return Ruling("out", event.out)
+    if event.revote is not UNSET:
+        return Ruling("revote", event.revote)
+    if event.raise_ is not UNSET:
+        return Ruling("raise", event.raise_)
+    return Ruling("stay" if event.stay is not UNSET else "cancelled")
+
+
+def on_outcome(state: State, event: Outcome) -> None:
+    """The host declares what follows from the round just held, or that none is held."""
+    said = declared_of(event)
+    if state.voting is not None:
+        judge(state, state.voting, said)
+    elif state.phase in ("speeches", "morning") and not state.slot_used:
+        _without_voting(state, said)
+    else:
+        note(state, "WRONG_PHASE", "turn", recorded=outcome_text(said), expected=say("голосования нет", "no voting is open"))
+
+
+@clause("M-4.5", "M-4.9", "M-5.9", "R-5.4", "F-7.16", "F-9.8")
+def _without_voting(state: State, said: Ruling) -> None:
+    """Instead of a voting: it fell away, nothing was due, or the single candidate leaves with every vote."""
+    due = slot_due(state)
+    cancelled = state.cancel_next
+    state.slot_used, state.cancel_next = True, False
+    by_rule = Ruling("cancelled", rule="cancel_next") if cancelled or not due else Ruling("out", due, "single_later")
+    if said.kind in _NOBODY and by_rule.kind in _NOBODY:
+        state.phase = "last_words"
+        return
+    if said.kind == "out" and by_rule.kind == "out" and len(due) == 1 and set(said.seats) == set(due):
+        row = Voting("primary", due, state.alive, state.index)
+        _row(state, row, by_rule)
+        carry_out(state, by_rule)
+        return
+    correct = state.copy()
+    if cancelled or not due:
+        found = note(state, "VOTING_NOT_DUE", by_rule.rule if cancelled else "no_candidates", recorded=outcome_text(said),
+                     expected=outcome_text(by_rule))  # fmt: skip
+        correct.phase = "last_words"
+    else:
+        found = note(state, "VOTING_MISSING", "acceptance", seats=due, recorded=outcome_text(said), expected=plain(due))
+        correct.slot_used = False
+    if said.kind == "out" or due:
+        fork(state, found, correct)
+    carry_out(state, said)
+
+
+def due_ruling(state: State, voting: Voting) -> Ruling:
+    """What must be declared now: between two rounds the next round, unless a removal has ended the voting."""
+    if voting.declared is not None and not voting.cut:
+        return voting.declared
+    return tally.ruling(state, voting)
+
+
+def judge(state: State, voting: Voting, said: Ruling) -> None:
+    """Compare a declaration with the ruling, note the difference, and follow the recorded line."""
+    due = due_ruling(state, voting)
+    between = voting.declared is not None
+    if not due.known:
+        note(
+            state, "OUTCOME_MISMATCH", due.rule, level="undetermined", recorded=outcome_text(said),
+            expected=say("голоса не записаны", "the votes are not recorded"),
+        )  # fmt: skip
+        due = said
+    if _same(due, said):
+        if not between and voting.undue is None:
+            _row(state, voting, due)
+        _follow(state, voting, due if said.kind in _NOBODY else _ordered(due, said))
+        return
+    found = _note_mismatch(state, due, said)
+    if voting.undue is None:
+        correct = _correct_line(state, due, between)
+        if due.kind in _NOBODY and said.kind == "raise":
+            voting.undue, voting.fallback = found, correct
+        else:
+            fork(state, found, correct)
+        if not between:
+            _row(state, voting, due)
+    _follow(state, voting, said)
+
+
+def _same(due: Ruling, said: Ruling) -> bool:
+    if due.kind in _NOBODY:
+        return said.kind in _NOBODY
+    return due.kind == said.kind and set(due.seats) == set(said.seats)
+
+
+def _ordered(due: Ruling, said: Ruling) -> Ruling:
+    """Candidates keep the order of nomination even when the declaration lists them otherwise."""
+    return due if due.seats else said
+
+
+def _correct_line(state: State, due: Ruling, between: bool) -> State:
+    correct = state.copy()
+    voting = correct.voting
+    if voting is not None:
+        voting.undue, voting.fallback = None, None
+        if not between:
+            _row(correct, voting, due)
+    carry_out(correct, due)
+    return correct
+
+
+@clause("M-4.7", "M-4.8", "R-5.5", "F-7.17", "F-7.21", "F-7.22")
+def _note_mismatch(state: State, due: Ruling, said: Ruling) -> int:
+    expected = outcome_text(due)
+    code = "OUTCOME_MISMATCH"
+    if due.kind == "revote":
+        code = "RAISE_PREMATURE" if said.kind == "raise" else "REVOTE_MISSING" if said.kind in ("out", *_NOBODY) else code
+    elif due.kind == "stay" and said.kind == "raise":
+        code, expected = "RAISE_NOT_ALLOWED", _REASONS.get(due.rule, expected)
+    return note(state, code, due.rule, seats=said.seats, recorded=outcome_text(said), expected=expected)
+
+
+def _follow(state: State, voting: Voting, said: Ruling) -> None:
+    """Carry out the declaration on the recorded line; an undue voting parts the lines only by an exit."""
+    if said.kind == "out" and voting.undue is not None and voting.fallback is not None:
+        fork(state, voting.undue, voting.fallback)
+    carry_out(state, said)
+
+
+@clause("M-4.7", "M-4.9", "F-1.4")
+def carry_out(state: State, said: Ruling) -> None:
+    """Apply a ruling: all voted out leave as one set, or the next round is announced, or night comes."""
+    state.slot_used = True
+    if said.kind in ("revote", "raise"):
+        if state.voting is not None:
+            state.voting.declared = said
+        state.shootout_spoke = 0
+        state.phase = "voting"
+        return
+    state.voting = None
+    state.phase = "last_words"
+    state.leaving = state.last_words = 0
+    if said.kind == "out":
+        _vote_out(state, said.seats)
+
+
+@clause("M-4.7", "R-11", "F-1.4")
+def _vote_out(state: State, seats: tuple[int, ...]) -> None:
+    leaving = mask_of(seats) & state.alive
+    state.alive &= ~leaving
+    state.out.extend(Exit(seat, "voted", state.day, state.index) for seat in seats if leaving >> seat & 1)
+    state.leaving |= leaving
+    state.last_words |= leaving
+    state.misses = 0
+    decide(state)
+
+
+def _row(state: State, voting: Voting, outcome: Ruling) -> None:
+    """Write the round into the list of votings of the correct line."""
+    counts: dict[int, int] | None = None
+    defaulted: tuple[int, ...] = ()
+    leaders: tuple[int, ...] = ()
+    if voting.kind != "raise" and not voting.cut:
+        counts, defaulted = tally.tally(state, voting)
+        leaders = tally.leaders_of(counts) if counts is not None else ()
+    state.votings.append(VotingRow(state.day, voting.kind, voting.candidates, counts, defaulted, leaders, outcome))
+
+
+def close_voting(state: State, *, at_end: bool = False) -> None:
+    """Play goes on with a round still open: what it amounts to was not declared.
+
+    Nothing to declare when nobody leaves; at the end of the game an exit that decides it needs no declaration.
+    """
+    voting = state.voting
+    if voting is None:
+        return
+    due = due_ruling(state, voting)
+    if due.known and (due.kind in _NOBODY or (at_end and due.kind == "out")):
+        judge(state, voting, due)
+    elif not due.known:
+        judge(state, voting, Ruling("stay"))
+    elif not at_end:
+        judge(state, voting, Ruling("stay"))
+    else:
+        state.voting = None

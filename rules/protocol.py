@@ -1,0 +1,198 @@
+"""The envelope of `mafia-protocol/1`: decode, validate, encode.
+
+Owns the shape of a game file and every complaint about it. A file that parses is not judged here: an illegal game
+is a perfectly readable file. `decode` takes the quick way first and walks the file field by field only when
+something is wrong, so that all faults are reported at once, each with its path.
+"""
+
+import unicodedata
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from rules.events import Code, Event, Number, Seat, Text, Winner
+from rules.problems import Problem, ProtocolError, fault
+from rules.validate import check_envelope, explain, read_json
+
+FORMAT = "mafia-protocol/1"
+
+type Recorded = Literal[
+    "nominations", "votes", "counts", "raises", "fouls", "shots", "kills", "checks", "speeches", "times", "gestures"
+]
+type Role = Literal["civilian", "sheriff", "mafia", "don"]
+type How = Literal["killed", "voted", "removed", "left"]
+type Option = str | int
+
+
+class Metadata(Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True, kw_only=True):
+    """Where a game belongs; nothing here is used for judging."""
+
+    id: Text | UnsetType = UNSET
+    tournament: Text | UnsetType = UNSET
+    stage: Text | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    table: int | Text | UnsetType = UNSET
+    number: int | UnsetType = UNSET
+    host: Text | UnsetType = UNSET
+    started_at: Text | UnsetType = UNSET
+    ended_at: Text | UnsetType = UNSET
+    source: Text | UnsetType = UNSET
+
+
+class SeatRow(Struct, forbid_unknown_fields=True, frozen=True):
+    """One seat of the deal: number, nickname (NFC), role."""
+
+    seat: Seat
+    player: Annotated[str, Meta(min_length=1, max_length=200)]
+    role: Role
+
+
+class StartExit(Struct, forbid_unknown_fields=True, frozen=True):
+    """A seat that was out before the first event, in the order of exit."""
+
+    seat: Seat
+    how: How
+
+
+class Start(Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True, kw_only=True):
+    """The state before the first event of a fragment."""
+
+    day: Number = 0
+    phase: Literal["morning", "speeches", "voting", "night"] | UnsetType = UNSET
+    out: tuple[StartExit, ...] = ()
+    opener: Seat | UnsetType = UNSET
+    fouls: dict[str, Annotated[int, Meta(ge=0, le=4)]] = msgspec.field(default_factory=dict)
+    misses: Number = 0
+    cancel_next_vote: bool = False
+
+
+class Declared(Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True):
+    """The result as the host declared it; no winner means not finished."""
+
+    winner: Winner | None = None
+    reason: Code | None = None
+    clause: Code | None = None
+
+
+class Protocol(Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True, kw_only=True):
+    """One game as it was written down."""
+
+    format: Literal["mafia-protocol/1"]
+    regulation: str
+    options: dict[str, Option] = msgspec.field(default_factory=dict)
+    recorded: tuple[Recorded, ...] = ()
+    game: Metadata | UnsetType = UNSET
+    seats: tuple[SeatRow, ...]
+    start: Start | UnsetType = UNSET
+    events: tuple[Event, ...]
+    result: Declared | UnsetType = UNSET
+
+
+_DECODER = msgspec.json.Decoder(Protocol)
+_EVENT_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_ENCODER = msgspec.json.Encoder()
+
+
+def decode(data: bytes, *, limit: int | None = None) -> Protocol:
+    """Read one protocol; raise ProtocolError with every fault. `limit` is the greatest accepted size in bytes."""
+    body = read_json(data, limit=limit)
+    try:
+        protocol = _DECODER.decode(body)
+    except msgspec.ValidationError as error:
+        problems = _faults(msgspec.json.decode(body))
+        raise ProtocolError(problems or [explain("", error)]) from None
+    problems = check_envelope(protocol)
+    if problems:
+        raise ProtocolError(problems)
+    return _normalised(protocol)
+
+
+def encode(protocol: Protocol) -> bytes:
+    """Write a protocol as UTF-8 JSON; `decode(encode(p)) == p`."""
+    return _ENCODER.encode(protocol)
+
+
+def decode_event(data: bytes, *, limit: int | None = 64 * 1024) -> Event:
+    """Read one event; raise ProtocolError with the path inside it."""
+    body = read_json(data, limit=limit)
+    try:
+        event = _EVENT_DECODER.decode(body)
+    except msgspec.ValidationError as error:
+        raise ProtocolError([explain("", error)]) from None
+    problems = outcome_faults(event, "")
+    if problems:
+        raise ProtocolError(problems)
+    return event
+
+
+def encode_event(event: Event) -> bytes:
+    """Write one event as UTF-8 JSON."""
+    return _ENCODER.encode(event)
+
+
+def _faults(raw: Any) -> list[Problem]:
+    """All faults of a parsed file whose shape is wrong, found piece by piece."""
+    if not isinstance(raw, dict):
+        return [fault("(file)", "BAD_VALUE", "Файл должен содержать один объект JSON.", "The file must hold one JSON object.")]
+    problems: list[Problem] = []
+    known = {
+        "format": Literal["mafia-protocol/1"], "regulation": str, "options": dict[str, Option], "game": Metadata,
+        "start": Start, "result": Declared,
+    }  # fmt: skip
+    rows = {"seats": SeatRow, "events": Event, "recorded": Recorded}
+    for key, value in raw.items():
+        if key in known:
+            problems += _piece(key, value, known[key])
+        elif key in rows:
+            problems += _list(key, value, rows[key])
+        else:
+            problems.append(
+                fault(key, "UNKNOWN_FIELD", f"Неизвестное поле «{key}». Уберите или исправьте его.",
+                      f"Unknown field “{key}”. Remove it or correct its name.")
+            )  # fmt: skip
+    for key in ("format", "regulation", "seats", "events"):
+        if key not in raw:
+            problems.append(
+                fault(key, "MISSING_FIELD", f"Нет обязательного поля «{key}».", f"The required field “{key}” is missing.")
+            )
+    return problems
+
+
+def _list(key: str, value: Any, row: Any) -> list[Problem]:
+    if not isinstance(value, list):
+        return [fault(key, "BAD_VALUE", f"Поле «{key}» должно быть списком.", f"The field “{key}” must be a list.")]
+    return [problem for place, item in enumerate(value) for problem in _piece(f"{key}[{place}]", item, row)]
+
+
+def _piece(path: str, value: Any, shape: Any) -> list[Problem]:
+    try:
+        msgspec.convert(value, shape)
+    except msgspec.ValidationError as error:
+        return [explain(path, error)]
+    return []
+
+
+def outcome_faults(event: Event, path: str) -> list[Problem]:
+    """An outcome says exactly one thing, a raise says who or how many."""
+    kind = event.__struct_config__.tag
+    if kind == "outcome":
+        fields, least, most = ("out", "revote", "raise_", "stay", "cancelled"), 1, 1
+    elif kind == "raise":
+        fields, least, most = ("voters", "votes"), 1, 2
+    else:
+        return []
+    given = sum(getattr(event, name) is not UNSET for name in fields)
+    if least <= given <= most:
+        return []
+    names = ", ".join(name.rstrip("_") for name in fields)
+    return [fault(path or "(event)", "BAD_VALUE", f"Нужно указать одно из полей: {names}.", f"Give one of the fields: {names}.")]
+
+
+def _normalised(protocol: Protocol) -> Protocol:
+    if all(unicodedata.is_normalized("NFC", row.player) for row in protocol.seats):
+        return protocol
+    seats = tuple(
+        SeatRow(seat=row.seat, player=unicodedata.normalize("NFC", row.player), role=row.role) for row in protocol.seats
+    )
+    return msgspec.structs.replace(protocol, seats=seats)
