@@ -117,22 +117,25 @@ def eventually(condition: Callable[[], bool], seconds: float = 20) -> bool:
 
 
 @pytest.fixture(scope="module")
-def demo() -> Iterator[Demo]:
+def state() -> Iterator[Path]:
     """One state folder for the tests of this module: each start finds what the last one left."""
     folder = Path(tempfile.mkdtemp(prefix="arbiter-demo-"))
     folder.chmod(0o711)
-    runs = Demo(folder)
+    yield folder
+    Places(folder).forget()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def demo(state: Path) -> Iterator[Demo]:
+    """Runs of one test; none of them outlives it."""
+    runs = Demo(state)
     yield runs
     for process in runs.running:
         if process.poll() is None:
             process.kill()
-            process.wait()
-        for stream in (process.stdout, process.stderr):
-            if stream:
-                stream.close()
+        process.communicate()
     assert runs.wait_until_empty() == []
-    Places(folder).forget()
-    shutil.rmtree(folder)
 
 
 def test_exit_prints_address_and_links_and_leaves_no_process(demo: Demo) -> None:
