@@ -83,7 +83,7 @@ def _serve(stack: Stack, options: argparse.Namespace) -> int:
     _announce(site, links, time.monotonic() - began)
     if options.script:
         say()
-        return stack.run("manage.py", "demo_story", "--url", site.url).returncode
+        return site.run("manage.py", "demo_story").returncode
     if options.exit:
         return 0
     say(f"The data and the logs are in {stack.state}. Ctrl-C stops everything.")
@@ -98,7 +98,8 @@ def main(given: list[str] | None = None) -> int:
     """Run the demonstration; whatever happens, nothing stays running."""
     options = arguments(given)
     for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, _terminate)
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup leaves it
+            signal.signal(number, _terminate)
     state = options.state / "script" if options.script else options.state
     try:
         stack = Stack(state)

@@ -70,6 +70,13 @@ class Site:
                     raise StartError(f"The {name} process did not start.\n{self.children.explain(name)}")
                 time.sleep(0.05)
 
+    def run(self, *arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+        """Run Python with `arguments` in the project as the application; `ARBITER_URL` is its address."""
+        environment = {**self.environment, "ARBITER_URL": self.url}
+        return subprocess.run(
+            [sys.executable, *arguments], env=environment, cwd=PROJECT, text=True, **options
+        )
+
     def _command(self, name: str) -> Command:
         python = [sys.executable, "-m"]
         gunicorn = [*python, "gunicorn", "--config"]

@@ -6,7 +6,6 @@ Data that these processes see must be committed, so each test module gets a data
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
@@ -16,7 +15,7 @@ import pytest
 from pytest_django import DjangoDbBlocker
 
 from deploy.processes import Children
-from deploy.stack import PROJECT, Site, Stack, free_port
+from deploy.stack import Site, Stack, free_port
 from tests.plugins.databases import application_environment, cloned_database, connected_to
 from tests.plugins.services import SETTINGS, VALKEY_DATABASES, numbered, worker_number
 
@@ -34,13 +33,7 @@ class LiveStack:
 
     def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run a management command as the application; its output and exit code are in the answer."""
-        return subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=PROJECT,
-            env=dict(self.environment),
-            capture_output=True,
-            text=True,
-        )
+        return self.site.run("manage.py", *arguments, capture_output=True)
 
     def orm(self) -> AbstractContextManager[None]:
         """Inside the block the ORM of the test works on the site's database, with real commits."""
