@@ -154,7 +154,7 @@ class Stack:
         self.durable = durable
         self.children = Children(self.state / "logs")
         self.lock: Lock | None = None
-        self.site: Site | None = None
+        self.postgres: Postgres | None = None
         self.environment = {
             **environment,
             "DJANGO_SETTINGS_MODULE": settings,
@@ -179,13 +179,20 @@ class Stack:
         if missing:
             places.make()
         if "DATABASE_URL" in missing:
-            postgres = Postgres(places, self.children, durable=self.durable)
-            postgres.start()
-            self.environment["DATABASE_URL"] = postgres.url()
+            self.postgres = Postgres(places, self.children, durable=self.durable)
+            self.postgres.start()
+            self.environment["DATABASE_URL"] = self.postgres.url()
         if "REDIS_URL" in missing:
             valkey = Valkey(places, self.children)
             valkey.start()
             self.environment["REDIS_URL"] = valkey.url()
+
+    def restart_postgres(self) -> None:
+        """Start the embedded PostgreSQL again after it was killed, and wait until it has recovered."""
+        if self.postgres is None:
+            raise StartError("PostgreSQL was not started here, so it is not restarted here either.")
+        self.children.restart(Postgres.NAME)
+        self.postgres.wait()
 
     def run(self, *arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
         """Run Python with `arguments` in the project, as the database's owner, and wait for it."""
@@ -208,7 +215,6 @@ class Stack:
         self.environment["ARBITER_LIVE_URL"] = site.live_url
         if self.lock:
             self.lock.note(url=site.url)
-        self.site = site
         return site
 
     def stop(self) -> None:
