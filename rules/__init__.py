@@ -1,9 +1,10 @@
 """Arbiter's rules engine: reads a recorded game, judges it clause by clause, says what is due next.
 
-Pure: the standard library and msgspec, no clock, no randomness, no input or output but the packaged regulations.
+Pure: the standard library and msgspec, no clock, no randomness, no input or output but the packaged
+regulations.
 """
 
-from rules import clauses, regulations
+from rules import clauses, importers, regulations
 from rules.adjudicate import Adjudication, adjudicate, begin, encode_answer, replay
 from rules.due import Due, due
 from rules.events import Event
@@ -17,7 +18,27 @@ from rules.step import step
 ENGINE_VERSION = "0.1.0"
 
 __all__ = [
-    "ENGINE_VERSION", "Adjudication", "Due", "Event", "Finding", "Problem", "Protocol", "ProtocolError", "Seat", "State",
-    "adjudicate", "begin", "clauses", "decode", "decode_event", "due", "encode", "encode_answer", "encode_event",
-    "regulations", "replay", "step",
-]  # fmt: skip
+    "ENGINE_VERSION",
+    "Adjudication",
+    "Due",
+    "Event",
+    "Finding",
+    "Problem",
+    "Protocol",
+    "ProtocolError",
+    "Seat",
+    "State",
+    "adjudicate",
+    "begin",
+    "clauses",
+    "decode",
+    "decode_event",
+    "due",
+    "encode",
+    "encode_answer",
+    "encode_event",
+    "importers",
+    "regulations",
+    "replay",
+    "step",
+]

@@ -1,7 +1,8 @@
 """The command line of the rules engine: `python -m rules adjudicate | convert | regulations | clauses`.
 
-Exit status 0: read and answered, breaches or not. 2: an input cannot be read; the message on stderr names the place
-inside the file and nothing is printed on stdout. The only module of the package that touches files and streams.
+Exit status 0: read and answered, breaches or not. 2: an input cannot be read; the message on stderr names
+the place inside the file and nothing is printed on stdout. The only module of the package that touches
+files and streams.
 """
 
 import argparse
@@ -36,7 +37,9 @@ def _read(name: str) -> bytes:
             return stream.read(LIMIT + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise ProtocolError([fault("(file)", "UNREADABLE", f"Файл не открыть: {reason}.", f"Cannot open it: {reason}.")]) from None
+        raise ProtocolError(
+            [fault("(file)", "UNREADABLE", f"Файл не открыть: {reason}.", f"Cannot open it: {reason}.")]
+        ) from None
 
 
 def _complain(name: str, problems: list[Problem], language: str) -> None:
@@ -95,8 +98,13 @@ def _regulations(args: argparse.Namespace, language: str) -> int:
     for name in rules.regulations.ids():
         regulation = rules.regulations.load(name)
         if args.json:
-            row = {"id": name, "title": regulation.title, "edition": regulation.edition, "hash": regulation.hash,
-                   "options": rules.regulations.frozen_options(name, {})}  # fmt: skip
+            row = {
+                "id": name,
+                "title": regulation.title,
+                "edition": regulation.edition,
+                "hash": regulation.hash,
+                "options": rules.regulations.frozen_options(name, {}),
+            }
             print(msgspec.json.encode(row).decode())
         else:
             print(f"{name}\t{regulation.title[language]}, {regulation.edition}\t{regulation.hash[:12]}")
@@ -108,7 +116,11 @@ def _clauses(args: argparse.Namespace, language: str) -> int:
     known = set(rules.clauses.all_ids())
     unknown = [name for name in wanted if name not in known]
     if unknown:
-        _complain("clauses", [fault(name, "UNKNOWN_CLAUSE", "Такого пункта нет.", "No such clause.") for name in unknown], language)
+        _complain(
+            "clauses",
+            [fault(name, "UNKNOWN_CLAUSE", "Такого пункта нет.", "No such clause.") for name in unknown],
+            language,
+        )
         return 2
     for name in wanted:
         clause = rules.clauses.lookup(name)
@@ -120,22 +132,30 @@ def _clauses(args: argparse.Namespace, language: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m rules", description="Judge recorded games of sports Mafia.")
+    parser = argparse.ArgumentParser(
+        prog="python -m rules", description="Judge recorded games of sports Mafia."
+    )
     verbs = parser.add_subparsers(required=True, metavar="adjudicate | convert | regulations | clauses")
     judge = verbs.add_parser("adjudicate", help="judge mafia-protocol/1 files")
     judge.add_argument("files", nargs="+", metavar="FILE", help="protocol files; - reads standard input")
-    judge.add_argument("--regulation", choices=rules.regulations.ids(), help="judge under this regulation instead")
+    judge.add_argument(
+        "--regulation", choices=rules.regulations.ids(), help="judge under this regulation instead"
+    )
     judge.add_argument("--json", action="store_true", help="one mafia-adjudication/1 object per line")
     judge.set_defaults(run=_adjudicate)
     convert = verbs.add_parser("convert", help="turn a foreign game file into mafia-protocol/1")
     convert.add_argument("files", nargs="+", metavar="FILE", help="game files; - reads standard input")
-    convert.add_argument("--from", dest="source", choices=_FORMATS, default="mafiaratings", help="the foreign format")
+    convert.add_argument(
+        "--from", dest="source", choices=_FORMATS, default="mafiaratings", help="the foreign format"
+    )
     convert.set_defaults(run=_convert)
     listing = verbs.add_parser("regulations", help="list the packaged regulations")
     listing.add_argument("--json", action="store_true", help="one JSON object per line, with every option")
     listing.set_defaults(run=_regulations)
     clauses = verbs.add_parser("clauses", help="print clauses in own words")
-    clauses.add_argument("ids", nargs="*", metavar="ID", help="clause ids such as M-4.7; all when none is given")
+    clauses.add_argument(
+        "ids", nargs="*", metavar="ID", help="clause ids such as M-4.7; all when none is given"
+    )
     clauses.add_argument("--json", action="store_true", help="one JSON object per line")
     clauses.set_defaults(run=_clauses)
     return parser

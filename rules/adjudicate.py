@@ -39,7 +39,7 @@ class Adjudication(Struct, kw_only=True):
 
 
 def begin(protocol: Protocol, regulation: str | None = None) -> State:
-    """The state before the first event. Options of the file hold for the file's own regulation only."""
+    """The state before the first event; the options of a file hold for its own regulation only."""
     name = regulation or protocol.regulation
     chosen = regulations.load(name)
     if name == protocol.regulation:
@@ -48,7 +48,9 @@ def begin(protocol: Protocol, regulation: str | None = None) -> State:
     for row in protocol.seats:
         roles[row.seat] = row.role
     blacks = mask_of([seat for seat, role in enumerate(roles) if role in ("mafia", "don")])
-    state = State(regulation=chosen, roles=tuple(roles), blacks=blacks, recorded=frozenset(protocol.recorded), opener=1)
+    state = State(
+        regulation=chosen, roles=tuple(roles), blacks=blacks, recorded=frozenset(protocol.recorded), opener=1
+    )
     _check_deal(state)
     if protocol.start is not UNSET:
         _start(state, protocol)
@@ -61,8 +63,14 @@ def _check_deal(state: State) -> None:
         return
     count = "{civilian}+{sheriff}+{mafia}+{don}"
     ru, en = f"{count} (мирные, шериф, мафия, дон)", f"{count} (civilians, sheriff, mafia, don)"
-    note(state, "VOID_DEAL", "deal", event=None, recorded=say(ru.format(**dealt), en.format(**dealt)),
-         expected=say(ru.format(**_DEAL), en.format(**_DEAL)))  # fmt: skip
+    note(
+        state,
+        "VOID_DEAL",
+        "deal",
+        event=None,
+        recorded=say(ru.format(**dealt), en.format(**dealt)),
+        expected=say(ru.format(**_DEAL), en.format(**_DEAL)),
+    )
 
 
 def _start(state: State, protocol: Protocol) -> None:
@@ -93,7 +101,7 @@ def _start(state: State, protocol: Protocol) -> None:
 
 
 def replay(protocol: Protocol, regulation: str | None = None) -> State:
-    """The recorded line after the last event; a fourth foul not yet followed by a removal counts as removed."""
+    """The recorded line after the last event; a fourth foul counts as the removal it brings."""
     state = begin(protocol, regulation)
     for event in protocol.events:
         step(state, event)
@@ -109,10 +117,14 @@ def adjudicate(protocol: Protocol, regulation: str | None = None) -> Adjudicatio
     void = any(row.code == "VOID_DEAL" for row in state.findings)
     correct = Verdict(None, "void", "default") if void else line.result
     return Adjudication(
-        regulation=state.regulation.id, verdict=_verdict(state.findings), findings=state.findings,
-        state=_state_answer(line), votings=[_voting_answer(row) for row in line.votings],
-        correct_result=_result_answer(correct), recorded_result=_result_answer(recorded),
-    )  # fmt: skip
+        regulation=state.regulation.id,
+        verdict=_verdict(state.findings),
+        findings=state.findings,
+        state=_state_answer(line),
+        votings=[_voting_answer(row) for row in line.votings],
+        correct_result=_result_answer(correct),
+        recorded_result=_result_answer(recorded),
+    )
 
 
 def encode_answer(answer: Adjudication) -> bytes:
@@ -136,8 +148,14 @@ def _close(state: State, protocol: Protocol) -> Verdict | None:
     if state.ended is None:
         announce(state, said, None)
     elif state.ended.winner != said.winner:
-        note(state, "RESULT_MISMATCH", "winner", event=None, recorded=say(said.winner or "", said.winner or ""),
-             expected=say(state.ended.winner or "", state.ended.winner or ""))  # fmt: skip
+        note(
+            state,
+            "RESULT_MISMATCH",
+            "winner",
+            event=None,
+            recorded=say(said.winner or "", said.winner or ""),
+            expected=say(state.ended.winner or "", state.ended.winner or ""),
+        )
     return said
 
 
@@ -181,7 +199,9 @@ def _state_answer(state: State) -> dict[str, Any]:
 def _voting_answer(row: VotingRow) -> dict[str, Any]:
     answer: dict[str, Any] = {"day": row.day, "kind": row.kind, "candidates": list(row.candidates)}
     if row.kind != "raise" and row.outcome.kind != "cancelled":
-        answer["counts"] = None if row.counts is None else {str(seat): votes for seat, votes in row.counts.items()}
+        answer["counts"] = (
+            None if row.counts is None else {str(seat): votes for seat, votes in row.counts.items()}
+        )
         answer["defaulted"] = list(row.defaulted)
         answer["leaders"] = list(row.leaders)
     answer["outcome"] = outcome_answer(row.outcome)
@@ -197,5 +217,3 @@ def _result_answer(result: Verdict | None) -> dict[str, str | None] | None:
     if result is None:
         return None
     return {"winner": result.winner, "reason": result.reason or None, "clause": result.clause or None}
-
-

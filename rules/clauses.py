@@ -1,7 +1,7 @@
 """The clause registry: what a clause id stands for, and which functions carry it out.
 
-`lookup` answers from the packaged regulations; `@clause` marks the function in which a clause lives, so that a
-reader (and the reference page) finds the code for a clause and the clause for the code.
+`lookup` answers from the packaged regulations; `@clause` marks the function in which a clause lives, so
+that a reader (and the reference page) finds the code for a clause and the clause for the code.
 """
 
 from collections.abc import Callable
@@ -44,9 +44,13 @@ def lookup(clause_id: str) -> Clause:
     regulation = load(_PREFIX[clause_id.partition("-")[0]])
     text = regulation.clauses[clause_id]
     return Clause(
-        id=clause_id, kind=text.kind, statement={"ru": text.ru, "en": text.en}, regulation=regulation.id,
-        lives=text.lives, allow=text.allow,
-    )  # fmt: skip
+        id=clause_id,
+        kind=text.kind,
+        statement={"ru": text.ru, "en": text.en},
+        regulation=regulation.id,
+        lives=text.lives,
+        allow=text.allow,
+    )
 
 
 def all_ids(regulation_id: str | None = None) -> list[str]:

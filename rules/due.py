@@ -11,9 +11,22 @@ from rules.phases import outcome, tally
 from rules.state import ALL_SEATS, State, Voting, bits
 
 type DueKind = Literal[
-    "night", "shots", "checks", "day", "last_word", "speech", "shootout", "voting", "votes", "revote", "raise",
-    "outcome", "removal", "end", "nothing",
-]  # fmt: skip
+    "night",
+    "shots",
+    "checks",
+    "day",
+    "last_word",
+    "speech",
+    "shootout",
+    "voting",
+    "votes",
+    "revote",
+    "raise",
+    "outcome",
+    "removal",
+    "end",
+    "nothing",
+]
 
 
 class Due(Struct, kw_only=True, frozen=True):
@@ -57,7 +70,9 @@ def _by_phase(state: State) -> Due:
         return word
     speaker = state.next_speaker()
     if speaker is not None:
-        return _due(state, "speech", "opener_rule", seats=(speaker,), seconds=state.regulation.options.speech_s)
+        return _due(
+            state, "speech", "opener_rule", seats=(speaker,), seconds=state.regulation.options.speech_s
+        )
     candidates = outcome.slot_due(state)
     if candidates and not state.cancel_next:
         return _due(state, "voting", "acceptance", candidates=candidates, voters=tuple(state.alive_seats()))
@@ -95,7 +110,13 @@ def _last_word(state: State) -> Due | None:
     if not state.last_words:
         return None
     order = [row.seat for row in state.out if state.last_words >> row.seat & 1]
-    return _due(state, "last_word", "last_word_kept", seats=tuple(order[:1]), seconds=state.regulation.options.last_word_s)
+    return _due(
+        state,
+        "last_word",
+        "last_word_kept",
+        seats=tuple(order[:1]),
+        seconds=state.regulation.options.last_word_s,
+    )
 
 
 def _in_voting(state: State, voting: Voting) -> Due:
@@ -108,10 +129,18 @@ def _in_voting(state: State, voting: Voting) -> Due:
         if tally.raise_hands(voting) is None:
             return _due(state, "raise", "raise_threshold", candidates=voting.candidates, voters=voters)
     elif not voting.decided and _waiting(voting):
-        return _due(state, "votes", "touch", seats=_waiting(voting)[:1], candidates=_waiting(voting),
-                    voters=tuple(seat for seat in voters if seat not in voting.placed))  # fmt: skip
+        return _due(
+            state,
+            "votes",
+            "touch",
+            seats=_waiting(voting)[:1],
+            candidates=_waiting(voting),
+            voters=tuple(seat for seat in voters if seat not in voting.placed),
+        )
     ruled = tally.ruling(state, voting)
-    declared: dict[str, tuple[int, ...] | bool] | None = {ruled.kind: ruled.seats or True} if ruled.known else None
+    declared: dict[str, tuple[int, ...] | bool] | None = (
+        {ruled.kind: ruled.seats or True} if ruled.known else None
+    )
     return _due(state, "outcome", ruled.rule, seats=ruled.seats, outcome=declared)
 
 
@@ -131,17 +160,36 @@ def _next_round(state: State, voting: Voting, voters: tuple[int, ...]) -> Due:
         return _due(state, "raise", "repeat_test", candidates=seats, voters=voters)
     for seat in declared.seats:
         if not state.shootout_spoke >> seat & 1 and not state.is_silenced(seat, "all"):
-            return _due(state, "shootout", "shootout_s", seats=(seat,), candidates=declared.seats,
-                        seconds=state.regulation.options.shootout_s)  # fmt: skip
+            return _due(
+                state,
+                "shootout",
+                "shootout_s",
+                seats=(seat,),
+                candidates=declared.seats,
+                seconds=state.regulation.options.shootout_s,
+            )
     return _due(state, "revote", "tie", candidates=declared.seats, voters=voters)
 
 
 def _due(
-    state: State, kind: DueKind, rule: str, *, seats: tuple[int, ...] = (), candidates: tuple[int, ...] = (),
-    voters: tuple[int, ...] = (), number: int | None = None, seconds: int | None = None,
+    state: State,
+    kind: DueKind,
+    rule: str,
+    *,
+    seats: tuple[int, ...] = (),
+    candidates: tuple[int, ...] = (),
+    voters: tuple[int, ...] = (),
+    number: int | None = None,
+    seconds: int | None = None,
     outcome: dict[str, tuple[int, ...] | bool] | None = None,
-) -> Due:  # fmt: skip
+) -> Due:
     return Due(
-        kind=kind, clause=state.regulation.cite(rule)[0], seats=seats, candidates=candidates, voters=voters,
-        number=number, seconds=seconds, outcome=outcome,
-    )  # fmt: skip
+        kind=kind,
+        clause=state.regulation.cite(rule)[0],
+        seats=seats,
+        candidates=candidates,
+        voters=voters,
+        number=number,
+        seconds=seconds,
+        outcome=outcome,
+    )

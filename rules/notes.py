@@ -8,14 +8,18 @@ from rules.problems import Bilingual
 from rules.state import Ruling, State
 
 _OUTCOMES = {
-    "out": ("уходят {0}", "{0} out"), "revote": ("переголосование {0}", "revote of {0}"),
-    "raise": ("голосование за подъём {0}", "raise question for {0}"), "stay": ("все остаются", "everybody stays"),
+    "out": ("уходят {0}", "{0} out"),
+    "revote": ("переголосование {0}", "revote of {0}"),
+    "raise": ("голосование за подъём {0}", "raise question for {0}"),
+    "stay": ("все остаются", "everybody stays"),
     "cancelled": ("голосование отменено", "voting cancelled"),
-}  # fmt: skip
+}
 WINNERS = {
-    "red": ("победа красных", "red wins"), "black": ("победа чёрных", "black wins"), "draw": ("ничья", "draw"),
+    "red": ("победа красных", "red wins"),
+    "black": ("победа чёрных", "black wins"),
+    "draw": ("ничья", "draw"),
     None: ("без победителя", "no winner"),
-}  # fmt: skip
+}
 
 
 def say(ru: str, en: str) -> Bilingual:
@@ -42,11 +46,21 @@ def winner_text(winner: str | None) -> Bilingual:
 
 
 def note(
-    state: State, code: str, rule: str, *, level: Level = "error", event: int | None = -1, seats: tuple[int, ...] = (),
-    recorded: Bilingual | None = None, expected: Bilingual | None = None, clause: str | None = None,
-    day: int | None = None, phase: str | None = None, offence: str = "",
-) -> int:  # fmt: skip
-    """Append a finding and return its place; `event` -1 means the event at hand, `rule` names what is cited."""
+    state: State,
+    code: str,
+    rule: str,
+    *,
+    level: Level = "error",
+    event: int | None = -1,
+    seats: tuple[int, ...] = (),
+    recorded: Bilingual | None = None,
+    expected: Bilingual | None = None,
+    clause: str | None = None,
+    day: int | None = None,
+    phase: str | None = None,
+    offence: str = "",
+) -> int:
+    """Append a finding, return its place; `event` -1 is the event at hand, `rule` what is cited."""
     cited, basis = state.regulation.cite(rule) if clause is None else (clause, "regulation")
     if cited == "default":
         basis = "default"
@@ -54,12 +68,20 @@ def note(
     listed = list(seats)
     state.findings.append(
         Finding(
-            code=code, level=level, clause=cited, basis=basis, event=state.index if event == -1 else event,
-            day=state.day if day is None else day, phase=state.phase if phase is None else phase, seats=listed,
-            recorded=None if recorded is None else recorded["en"], expected=None if expected is None else expected["en"],
-            consequence="none", message=sentence(code, listed, recorded or blank, expected or blank, offence),
+            code=code,
+            level=level,
+            clause=cited,
+            basis=basis,
+            event=state.index if event == -1 else event,
+            day=state.day if day is None else day,
+            phase=state.phase if phase is None else phase,
+            seats=listed,
+            recorded=None if recorded is None else recorded["en"],
+            expected=None if expected is None else expected["en"],
+            consequence="none",
+            message=sentence(code, listed, recorded or blank, expected or blank, offence),
         )
-    )  # fmt: skip
+    )
     return len(state.findings) - 1
 
 

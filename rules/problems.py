@@ -25,6 +25,11 @@ class ProtocolError(ValueError):
         super().__init__("; ".join(f"{fault.path}: {fault.message['en']}" for fault in problems))
 
 
+def refusal(path: str, code: str, ru: str, en: str) -> ProtocolError:
+    """The error for a single fault, ready to be raised."""
+    return ProtocolError([fault(path, code, ru, en)])
+
+
 def fault(path: str, code: str, ru: str, en: str) -> Problem:
     """Build a problem from its two sentences."""
     return Problem(path=path, code=code, message={"ru": ru, "en": en})

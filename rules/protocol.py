@@ -1,8 +1,8 @@
 """The envelope of `mafia-protocol/1`: decode, validate, encode.
 
-Owns the shape of a game file and every complaint about it. A file that parses is not judged here: an illegal game
-is a perfectly readable file. `decode` takes the quick way first and walks the file field by field only when
-something is wrong, so that all faults are reported at once, each with its path.
+Owns the shape of a game file and every complaint about it. A file that parses is not judged here: an
+illegal game is a perfectly readable file. `decode` takes the quick way first and walks the file field by
+field only when something is wrong, so that all faults are reported at once, each with its path.
 """
 
 import unicodedata
@@ -13,12 +13,22 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from rules.events import Code, Event, Number, Seat, Text, Winner
 from rules.problems import Problem, ProtocolError, fault
-from rules.validate import check_envelope, explain, read_json
+from rules.validate import check_envelope, explain, missing_field, read_json, unknown_field
 
 FORMAT = "mafia-protocol/1"
 
 type Recorded = Literal[
-    "nominations", "votes", "counts", "raises", "fouls", "shots", "kills", "checks", "speeches", "times", "gestures"
+    "nominations",
+    "votes",
+    "counts",
+    "raises",
+    "fouls",
+    "shots",
+    "kills",
+    "checks",
+    "speeches",
+    "times",
+    "gestures",
 ]
 type Role = Literal["civilian", "sheriff", "mafia", "don"]
 type How = Literal["killed", "voted", "removed", "left"]
@@ -91,16 +101,16 @@ class Protocol(Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=Tr
 
 _DECODER = msgspec.json.Decoder(Protocol)
 _EVENT_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_ANY_DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
 _ENCODER = msgspec.json.Encoder()
 
 
 def decode(data: bytes, *, limit: int | None = None) -> Protocol:
-    """Read one protocol; raise ProtocolError with every fault. `limit` is the greatest accepted size in bytes."""
-    body = read_json(data, limit=limit)
+    """Read one protocol of at most `limit` bytes; raise ProtocolError with every fault."""
     try:
-        protocol = _DECODER.decode(body)
+        protocol = read_json(data, _DECODER, limit=limit)
     except msgspec.ValidationError as error:
-        problems = _faults(msgspec.json.decode(body))
+        problems = _faults(read_json(data, _ANY_DECODER, limit=limit))
         raise ProtocolError(problems or [explain("", error)]) from None
     problems = check_envelope(protocol)
     if problems:
@@ -115,9 +125,8 @@ def encode(protocol: Protocol) -> bytes:
 
 def decode_event(data: bytes, *, limit: int | None = 64 * 1024) -> Event:
     """Read one event; raise ProtocolError with the path inside it."""
-    body = read_json(data, limit=limit)
     try:
-        event = _EVENT_DECODER.decode(body)
+        event = read_json(data, _EVENT_DECODER, limit=limit)
     except msgspec.ValidationError as error:
         raise ProtocolError([explain("", error)]) from None
     problems = outcome_faults(event, "")
@@ -131,37 +140,42 @@ def encode_event(event: Event) -> bytes:
     return _ENCODER.encode(event)
 
 
+_REQUIRED = ("format", "regulation", "seats", "events")
+_PIECES: dict[str, Any] = {
+    "format": Literal["mafia-protocol/1"],
+    "regulation": str,
+    "options": dict[str, Option],
+    "game": Metadata,
+    "start": Start,
+    "result": Declared,
+}
+_ROWS: dict[str, Any] = {"seats": SeatRow, "events": Event, "recorded": Recorded}
+
+
 def _faults(raw: Any) -> list[Problem]:
     """All faults of a parsed file whose shape is wrong, found piece by piece."""
     if not isinstance(raw, dict):
-        return [fault("(file)", "BAD_VALUE", "Файл должен содержать один объект JSON.", "The file must hold one JSON object.")]
+        ru, en = "Файл должен содержать один объект JSON.", "The file must hold one JSON object."
+        return [fault("(file)", "BAD_VALUE", ru, en)]
     problems: list[Problem] = []
-    known = {
-        "format": Literal["mafia-protocol/1"], "regulation": str, "options": dict[str, Option], "game": Metadata,
-        "start": Start, "result": Declared,
-    }  # fmt: skip
-    rows = {"seats": SeatRow, "events": Event, "recorded": Recorded}
     for key, value in raw.items():
-        if key in known:
-            problems += _piece(key, value, known[key])
-        elif key in rows:
-            problems += _list(key, value, rows[key])
+        if key in _PIECES:
+            problems += _piece(key, value, _PIECES[key])
+        elif key in _ROWS:
+            problems += _list(key, value, _ROWS[key])
         else:
-            problems.append(
-                fault(key, "UNKNOWN_FIELD", f"Неизвестное поле «{key}». Уберите или исправьте его.",
-                      f"Unknown field “{key}”. Remove it or correct its name.")
-            )  # fmt: skip
-    for key in ("format", "regulation", "seats", "events"):
-        if key not in raw:
-            problems.append(
-                fault(key, "MISSING_FIELD", f"Нет обязательного поля «{key}».", f"The required field “{key}” is missing.")
-            )
+            problems.append(unknown_field(key, key))
+    problems += [missing_field(key, key) for key in _REQUIRED if key not in raw]
     return problems
 
 
 def _list(key: str, value: Any, row: Any) -> list[Problem]:
     if not isinstance(value, list):
-        return [fault(key, "BAD_VALUE", f"Поле «{key}» должно быть списком.", f"The field “{key}” must be a list.")]
+        return [
+            fault(
+                key, "BAD_VALUE", f"Поле «{key}» должно быть списком.", f"The field “{key}” must be a list."
+            )
+        ]
     return [problem for place, item in enumerate(value) for problem in _piece(f"{key}[{place}]", item, row)]
 
 
@@ -176,6 +190,7 @@ def _piece(path: str, value: Any, shape: Any) -> list[Problem]:
 def outcome_faults(event: Event, path: str) -> list[Problem]:
     """An outcome says exactly one thing, a raise says who or how many."""
     kind = event.__struct_config__.tag
+    fields: tuple[str, ...]
     if kind == "outcome":
         fields, least, most = ("out", "revote", "raise_", "stay", "cancelled"), 1, 1
     elif kind == "raise":
@@ -186,13 +201,21 @@ def outcome_faults(event: Event, path: str) -> list[Problem]:
     if least <= given <= most:
         return []
     names = ", ".join(name.rstrip("_") for name in fields)
-    return [fault(path or "(event)", "BAD_VALUE", f"Нужно указать одно из полей: {names}.", f"Give one of the fields: {names}.")]
+    return [
+        fault(
+            path or "(event)",
+            "BAD_VALUE",
+            f"Нужно указать одно из полей: {names}.",
+            f"Give one of the fields: {names}.",
+        )
+    ]
 
 
 def _normalised(protocol: Protocol) -> Protocol:
     if all(unicodedata.is_normalized("NFC", row.player) for row in protocol.seats):
         return protocol
     seats = tuple(
-        SeatRow(seat=row.seat, player=unicodedata.normalize("NFC", row.player), role=row.role) for row in protocol.seats
+        SeatRow(seat=row.seat, player=unicodedata.normalize("NFC", row.player), role=row.role)
+        for row in protocol.seats
     )
     return msgspec.structs.replace(protocol, seats=seats)

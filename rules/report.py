@@ -1,4 +1,4 @@
-"""A judge's report of an adjudication in plain text: each finding with its clause, the votings, the conclusion.
+"""A judge's report of an adjudication in plain text: findings with clauses, votings, conclusion.
 
 Reads an answer, knows two languages, decides nothing.
 """
@@ -13,19 +13,34 @@ if TYPE_CHECKING:
     from rules.findings import Finding
 
 _WORDS = {
-    "legal": ("Нарушений нет", "No breach found"), "breaches": ("Есть нарушения", "There are breaches"),
+    "legal": ("Нарушений нет", "No breach found"),
+    "breaches": ("Есть нарушения", "There are breaches"),
     "undetermined": ("Записано недостаточно", "The record does not say enough"),
-    "regulation": ("Регламент", "Regulation"), "votings": ("Голосования", "Votings"), "findings": ("Замечания", "Findings"),
-    "day": ("день", "day"), "event": ("событие", "event"), "default": ("правило по умолчанию", "default rule"),
-    "correct": ("По правилам", "By the rules"), "recorded": ("Записано", "Recorded"), "open": ("не решена", "open"),
+    "regulation": ("Регламент", "Regulation"),
+    "votings": ("Голосования", "Votings"),
+    "findings": ("Замечания", "Findings"),
+    "day": ("день", "day"),
+    "event": ("событие", "event"),
+    "default": ("правило по умолчанию", "default rule"),
+    "correct": ("По правилам", "By the rules"),
+    "recorded": ("Записано", "Recorded"),
+    "open": ("не решена", "open"),
     "alive": ("В игре", "In the game"),
-    "error": ("нарушение", "error"), "sanction": ("санкция", "sanction"), "flag": ("судье", "flag"),
-    "info": ("к сведению", "info"), "none": ("без последствий", "no consequence"),
-    "state": ("меняет ход игры", "changes the state"), "result_forced": ("меняет победителя", "changes the winner"),
+    "error": ("нарушение", "error"),
+    "sanction": ("санкция", "sanction"),
+    "flag": ("судье", "flag"),
+    "info": ("к сведению", "info"),
+    "none": ("без последствий", "no consequence"),
+    "state": ("меняет ход игры", "changes the state"),
+    "result_forced": ("меняет победителя", "changes the winner"),
     "result_open": ("победитель неизвестен", "leaves the winner open"),
-    "primary": ("голосование", "vote"), "revote": ("переголосование", "revote"), "raise": ("подъём", "raise"),
-    "out": ("уходят", "out"), "stay": ("все остаются", "everybody stays"), "cancelled": ("отменено", "cancelled"),
-}  # fmt: skip
+    "primary": ("голосование", "vote"),
+    "revote": ("переголосование", "revote"),
+    "raise": ("подъём", "raise"),
+    "out": ("уходят", "out"),
+    "stay": ("все остаются", "everybody stays"),
+    "cancelled": ("отменено", "cancelled"),
+}
 
 
 def report(answer: "Adjudication", language: str, *, title: str | None = None) -> str:
@@ -53,7 +68,9 @@ def _voting(row: dict[str, Any], language: str) -> str:
     kind, value = next(iter(row["outcome"].items()))
     seats = " " + ", ".join(map(str, value)) if isinstance(value, list) else ""
     counts = row.get("counts") or {}
-    shown = ", ".join(f"{seat}–{votes}" for seat, votes in counts.items()) or ", ".join(map(str, row["candidates"]))
+    shown = ", ".join(f"{seat}–{votes}" for seat, votes in counts.items()) or ", ".join(
+        map(str, row["candidates"])
+    )
     day, name = _word("day", language), _word(row["kind"], language)
     return f"  {day} {row['day']}, {name}: {shown} → {_word(kind, language)}{seats}"
 
@@ -61,9 +78,10 @@ def _voting(row: dict[str, Any], language: str) -> str:
 def _finding(row: "Finding", language: str) -> list[str]:
     place = f"{_word('event', language)} {row.event}, " if row.event is not None else ""
     source = _word("default", language) if row.clause == "default" else row.clause
+    day = f"{_word('day', language)} {row.day}"
     lines = [
-        f"  [{_word(row.level, language)}] {place}{_word('day', language)} {row.day}: {row.message[language]} "
-        f"({row.code}, {source}; {_word(row.consequence, language)})"
+        f"  [{_word(row.level, language)}] {place}{day}: {row.message[language]}",
+        f"      {row.code}, {source}; {_word(row.consequence, language)}",
     ]
     try:
         lines.append(f"      {row.clause}: {lookup(row.clause).statement[language]}")

@@ -1,8 +1,8 @@
 """The state of one game during a replay: seats as bitmasks, everything a rule may ask about.
 
-Owns the data and plain queries; no rule decides anything here. Seat n is bit `1 << n`. Two lines run through a
-replay: this state is always the recorded line, `correct` holds the frozen correct line once the two have parted
-(`fork`), and `findings` is shared by both.
+Owns the data and plain queries; no rule decides anything here. Seat n is bit `1 << n`. Two lines run
+through a replay: this state is always the recorded line, `correct` holds the frozen correct line once the
+two have parted (`fork`), and `findings` is shared by both.
 """
 
 from copy import copy
@@ -215,7 +215,8 @@ class State:
     def is_silenced(self, seat: int, scope: Scope) -> bool:
         """Whether the seat loses a speech of this scope today; `all` covers the round too."""
         return any(
-            row.seat == seat and row.day == self.day and (scope == "round" or row.scope == "all") for row in self.silenced
+            row.seat == seat and row.day == self.day and (scope == "round" or row.scope == "all")
+            for row in self.silenced
         )
 
     def candidates(self) -> tuple[int, ...]:
@@ -242,6 +243,9 @@ class State:
 
 
 _NAMES = tuple(row.name for row in fields(State))
+_SHARED = frozenset({"findings"})
 _COPIED = frozenset(
-    "out fouls silenced speech_fouls noms bad_noms votings shots checked missed expected voting".split()
+    row.name
+    for row in fields(State)
+    if row.name not in _SHARED and (row.name == "voting" or str(row.type).startswith(("list", "dict", "set")))
 )

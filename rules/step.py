@@ -1,7 +1,7 @@
 """One event at a time: `step(state, event)` folds a fact into the state and its findings.
 
-The table below is the whole dispatch. Before a handler runs, what should have happened by now is looked at; then
-the handler's own conditions, then its change.
+The table below is the whole dispatch. Before a handler runs, what should have happened by now is looked
+at; then the handler's own conditions, then its change.
 """
 
 from collections.abc import Callable
@@ -25,26 +25,57 @@ def _end(state: State, event: events.End) -> None:
 
 
 HANDLERS: dict[type, Callable[[State, Any], None]] = {
-    events.Night: day.on_night, events.Agreement: night.on_agreement, events.Shot: night.on_shot,
-    events.Check: night.on_check, events.BestMove: night.on_best_move, events.Day: night.on_day,
-    events.Speech: day.on_speech, events.Nomination: day.on_nomination, events.VotingOpened: voting.on_voting,
-    events.Vote: voting.on_vote, events.Thanks: voting.on_thanks, events.Count: voting.on_count,
-    events.Raise: voting.on_raise, events.Outcome: outcome.on_outcome, events.Foul: discipline.on_foul,
-    events.Removal: discipline.on_removal, events.Leave: discipline.on_leave,
-    events.ActAfterExit: ending.on_act_after_exit, events.ProtestAnnounced: ending.on_protest_announced,
-    events.TeamLoss: ending.on_team_loss, events.Declare: ending.on_declare, events.Pause: _nothing, events.End: _end,
-}  # fmt: skip
+    events.Night: day.on_night,
+    events.Agreement: night.on_agreement,
+    events.Shot: night.on_shot,
+    events.Check: night.on_check,
+    events.BestMove: night.on_best_move,
+    events.Day: night.on_day,
+    events.Speech: day.on_speech,
+    events.Nomination: day.on_nomination,
+    events.VotingOpened: voting.on_voting,
+    events.Vote: voting.on_vote,
+    events.Thanks: voting.on_thanks,
+    events.Count: voting.on_count,
+    events.Raise: voting.on_raise,
+    events.Outcome: outcome.on_outcome,
+    events.Foul: discipline.on_foul,
+    events.Removal: discipline.on_removal,
+    events.Leave: discipline.on_leave,
+    events.ActAfterExit: ending.on_act_after_exit,
+    events.ProtestAnnounced: ending.on_protest_announced,
+    events.TeamLoss: ending.on_team_loss,
+    events.Declare: ending.on_declare,
+    events.Pause: _nothing,
+    events.End: _end,
+}
 
 # the play has gone on: what was due before it is missing by now
 _MOVES_ON = frozenset(
-    {events.Night, events.Day, events.Speech, events.Nomination, events.VotingOpened, events.Outcome, events.End}
+    {
+        events.Night,
+        events.Day,
+        events.Speech,
+        events.Nomination,
+        events.VotingOpened,
+        events.Outcome,
+        events.End,
+    }
 )
 _NEEDS_SEAT = frozenset({*_MOVES_ON, events.Vote, events.Raise, events.Shot, events.Check} - {events.End})
 # what may not be played any more once the result is fixed
 _PLAY = frozenset(
-    {events.Night, events.Nomination, events.VotingOpened, events.Vote, events.Thanks, events.Count, events.Raise,
-     events.Outcome}
-)  # fmt: skip
+    {
+        events.Night,
+        events.Nomination,
+        events.VotingOpened,
+        events.Vote,
+        events.Thanks,
+        events.Count,
+        events.Raise,
+        events.Outcome,
+    }
+)
 _NIGHT_PLAY = frozenset({events.Day, events.Shot, events.Check})
 
 

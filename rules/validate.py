@@ -12,7 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from rules import regulations
-from rules.problems import Problem, ProtocolError, fault
+from rules.problems import Problem, ProtocolError, fault, refusal
 
 if TYPE_CHECKING:
     from rules.protocol import Protocol, Start
@@ -23,45 +23,62 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*)`")
 _MISSING = re.compile(r"Object missing required field `(?P<name>.*)`")
 _TAG = re.compile(r"Invalid value '?(?P<name>.*?)'?$")
 _SEATS = 10
+_SEAT_KEYS = frozenset(map(str, range(1, _SEATS + 1)))
 
 
-def read_json(data: bytes, *, limit: int | None) -> bytes:
-    """The bytes of one JSON document, checked for size, encoding, NUL and syntax; raises ProtocolError."""
+def read_json[T](data: bytes, decoder: msgspec.json.Decoder[T], *, limit: int | None) -> T:
+    """Decode one JSON document; ProtocolError for its bytes and syntax, ValidationError for its shape."""
     if limit is not None and len(data) > limit:
-        raise ProtocolError(
-            [fault("(file)", "TOO_LARGE", f"Файл больше допустимого: {len(data)} байт при пределе {limit}.",
-                   f"The file is too large: {len(data)} bytes, the limit is {limit}.")]
-        )  # fmt: skip
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise ProtocolError([_encoding("UTF-16")])
+        raise refusal(
+            "(file)",
+            "TOO_LARGE",
+            f"Файл больше допустимого: {len(data)} байт при пределе {limit}.",
+            f"The file is too large: {len(data)} bytes, the limit is {limit}.",
+        )
     body = data.removeprefix(_BOM)
     if not body.strip():
-        raise ProtocolError([fault("(file)", "BAD_JSON", "Файл пуст.", "The file is empty.")])
-    zero = body.find(b"\0")
-    if zero >= 0 or b"\\u0000" in body:
-        place = zero if zero >= 0 else body.find(b"\\u0000")
-        raise ProtocolError(
-            [fault("(file)", "NUL", f"В файле есть нулевой символ (байт {place}). Сохраните файл заново как текст.",
-                   f"The file holds a NUL character (byte {place}). Save it again as text.")]
-        )  # fmt: skip
+        raise refusal("(file)", "BAD_JSON", "Файл пуст.", "The file is empty.")
+    _refuse_nul(body)
+    try:
+        return decoder.decode(body)
+    except msgspec.ValidationError:
+        raise
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _unreadable(body, error) from None
+
+
+def _refuse_nul(body: bytes) -> None:
+    """PostgreSQL text cannot hold NUL, and no name of a person does; UTF-16 is told apart first."""
+    place = body.find(b"\0")
+    if place < 0:
+        place = body.find(b"\\u0000")
+    if place < 0:
+        return
+    if body[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise ProtocolError([_encoding("UTF-16")])
+    raise refusal(
+        "(file)",
+        "NUL",
+        f"В файле есть нулевой символ (байт {place}). Сохраните файл заново как текст.",
+        f"The file holds a NUL character (byte {place}). Save it again as text.",
+    )
+
+
+def _unreadable(body: bytes, error: Exception) -> ProtocolError:
     try:
         body.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise ProtocolError([_encoding(f"byte {error.start}")]) from None
-    try:
-        msgspec.json.decode(body, type=msgspec.Raw)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise ProtocolError(
-            [fault("(file)", "BAD_JSON", f"Это не JSON: {error}.", f"This is not JSON: {error}.")]
-        ) from None
-    return body
+    except UnicodeDecodeError as broken:
+        return ProtocolError([_encoding(f"byte {broken.start}")])
+    return refusal("(file)", "BAD_JSON", f"Это не JSON: {error}.", f"This is not JSON: {error}.")
 
 
 def _encoding(where: str) -> Problem:
     return fault(
-        "(file)", "BAD_ENCODING", f"Файл не в UTF-8 ({where}). Сохраните его в UTF-8.",
+        "(file)",
+        "BAD_ENCODING",
+        f"Файл не в UTF-8 ({where}). Сохраните его в UTF-8.",
         f"The file is not UTF-8 ({where}). Save it as UTF-8.",
-    )  # fmt: skip
+    )
 
 
 def explain(prefix: str, error: msgspec.ValidationError) -> Problem:
@@ -71,17 +88,38 @@ def explain(prefix: str, error: msgspec.ValidationError) -> Problem:
     path = prefix + (place["path"] if place else "")
     text = text[: place.start()] if place else text
     if found := _UNKNOWN.search(text):
-        name = found["name"]
-        return fault(_join(path, name), "UNKNOWN_FIELD", f"Неизвестное поле «{name}». Уберите или исправьте его.",
-                     f"Unknown field “{name}”. Remove it or correct its name.")  # fmt: skip
+        return unknown_field(_join(path, found["name"]), found["name"])
     if found := _MISSING.search(text):
-        name = found["name"]
-        return fault(_join(path, name), "MISSING_FIELD", f"Нет обязательного поля «{name}».",
-                     f"The required field “{name}” is missing.")  # fmt: skip
+        return missing_field(_join(path, found["name"]), found["name"])
     if path.endswith(".type") and (found := _TAG.search(text)):
-        return fault(path, "UNKNOWN_TYPE", f"Неизвестное событие «{found['name']}».", f"Unknown event “{found['name']}”.")
+        return fault(
+            path,
+            "UNKNOWN_TYPE",
+            f"Неизвестное событие «{found['name']}».",
+            f"Unknown event “{found['name']}”.",
+        )
     code = "UNKNOWN_ROLE" if path.endswith(".role") else "BAD_FORMAT" if path == "format" else "BAD_VALUE"
     return fault(path.lstrip(".") or "(file)", code, f"Недопустимое значение: {text}.", f"Bad value: {text}.")
+
+
+def unknown_field(path: str, name: str) -> Problem:
+    """A field that the format does not have."""
+    return fault(
+        path,
+        "UNKNOWN_FIELD",
+        f"Неизвестное поле «{name}». Уберите или исправьте его.",
+        f"Unknown field “{name}”. Remove it or correct its name.",
+    )
+
+
+def missing_field(path: str, name: str) -> Problem:
+    """A required field that is not there."""
+    return fault(
+        path,
+        "MISSING_FIELD",
+        f"Нет обязательного поля «{name}».",
+        f"The required field “{name}” is missing.",
+    )
 
 
 def _join(path: str, name: str) -> str:
@@ -89,7 +127,7 @@ def _join(path: str, name: str) -> str:
 
 
 def check_envelope(protocol: "Protocol") -> list[Problem]:
-    """Faults between the fields: ten different seats and players, known regulation and options, a possible start."""
+    """Faults between the fields: seats, players, regulation, options, a possible start."""
     from rules.protocol import outcome_faults
 
     problems = _seat_faults(protocol)
@@ -102,9 +140,13 @@ def check_envelope(protocol: "Protocol") -> list[Problem]:
             seats: Any = getattr(event, name, UNSET)
             if seats is not UNSET and len(set(seats)) != len(seats):
                 problems.append(
-                    fault(f"events[{place}].{name.rstrip('_')}", "DUPLICATE", "Место названо дважды.",
-                          "A seat is named twice.")
-                )  # fmt: skip
+                    fault(
+                        f"events[{place}].{name.rstrip('_')}",
+                        "DUPLICATE",
+                        "Место названо дважды.",
+                        "A seat is named twice.",
+                    )
+                )
     return problems
 
 
@@ -112,23 +154,35 @@ def _seat_faults(protocol: "Protocol") -> list[Problem]:
     problems: list[Problem] = []
     if len(protocol.seats) != _SEATS:
         problems.append(
-            fault("seats", "SEATS_COUNT", f"За столом должно быть 10 мест, указано {len(protocol.seats)}.",
-                  f"A table has 10 seats, the file lists {len(protocol.seats)}.")
-        )  # fmt: skip
+            fault(
+                "seats",
+                "SEATS_COUNT",
+                f"За столом должно быть 10 мест, указано {len(protocol.seats)}.",
+                f"A table has 10 seats, the file lists {len(protocol.seats)}.",
+            )
+        )
     seen: set[int] = set()
     names: set[str] = set()
     for place, row in enumerate(protocol.seats):
         name = unicodedata.normalize("NFC", row.player)
         if row.seat in seen:
             problems.append(
-                fault(f"seats[{place}].seat", "SEAT_DUPLICATE", f"Место {row.seat} указано дважды.",
-                      f"Seat {row.seat} is listed twice.")
-            )  # fmt: skip
+                fault(
+                    f"seats[{place}].seat",
+                    "SEAT_DUPLICATE",
+                    f"Место {row.seat} указано дважды.",
+                    f"Seat {row.seat} is listed twice.",
+                )
+            )
         if name in names:
             problems.append(
-                fault(f"seats[{place}].player", "PLAYER_DUPLICATE", f"Игрок «{name}» сидит на двух местах.",
-                      f"Player “{name}” sits on two seats.")
-            )  # fmt: skip
+                fault(
+                    f"seats[{place}].player",
+                    "PLAYER_DUPLICATE",
+                    f"Игрок «{name}» сидит на двух местах.",
+                    f"Player “{name}” sits on two seats.",
+                )
+            )
         seen.add(row.seat)
         names.add(name)
     return problems
@@ -137,8 +191,14 @@ def _seat_faults(protocol: "Protocol") -> list[Problem]:
 def _regulation_faults(regulation: str, options: dict[str, str | int]) -> list[Problem]:
     if regulation not in regulations.ids():
         known = ", ".join(regulations.ids())
-        return [fault("regulation", "UNKNOWN_REGULATION", f"Неизвестный регламент «{regulation}». Известны: {known}.",
-                      f"Unknown regulation “{regulation}”. Known: {known}.")]  # fmt: skip
+        return [
+            fault(
+                "regulation",
+                "UNKNOWN_REGULATION",
+                f"Неизвестный регламент «{regulation}». Известны: {known}.",
+                f"Unknown regulation “{regulation}”. Known: {known}.",
+            )
+        ]
     if options:
         try:
             regulations.frozen_options(regulation, options)
@@ -152,9 +212,8 @@ def _start_faults(start: "Start") -> list[Problem]:
     seats = [row.seat for row in start.out]
     if len(set(seats)) != len(seats):
         problems.append(fault("start.out", "DUPLICATE", "Место выбыло дважды.", "A seat is out twice."))
-    for key in start.fouls:
-        if not (key.isdecimal() and 1 <= int(key) <= _SEATS and str(int(key)) == key):
-            problems.append(
-                fault(f"start.fouls.{key}", "BAD_START", "Ключ – номер места от 1 до 10.", "The key is a seat from 1 to 10.")
-            )
+    ru, en = "Ключ – номер места от 1 до 10.", "The key is a seat from 1 to 10."
+    problems += [
+        fault(f"start.fouls.{key}", "BAD_START", ru, en) for key in start.fouls if key not in _SEAT_KEYS
+    ]
     return problems

@@ -1,8 +1,8 @@
 """Lays the events of a mafiaratings game out in playing order: night, morning, speeches, rounds of voting.
 
-The file stores facts per player and per day. Order inside a day follows the game itself: nominations and fouls by
-the round of speeches, hands by candidate. Nothing is added that follows only from a rule, except the opening of a
-raise question whose hands the file does not hold.
+The file stores facts per player and per day. Order inside a day follows the game itself: nominations and
+fouls by the round of speeches, hands by candidate. Nothing is added that follows only from a rule, except
+the opening of a raise question whose hands the file does not hold.
 """
 
 from rules.events import (
@@ -71,8 +71,10 @@ class RoundWriter:
         for seat, row in enumerate(self.game.players, 1):
             if isinstance(row.warnings, int):
                 if row.warnings:
-                    self._say(f"Место {seat}: фолы ({row.warnings}) без момента, не перенесены.",
-                              f"Seat {seat}: fouls ({row.warnings}) without a moment, not carried over.")  # fmt: skip
+                    self._say(
+                        f"Место {seat}: фолы ({row.warnings}) без момента, не перенесены.",
+                        f"Seat {seat}: fouls ({row.warnings}) without a moment, not carried over.",
+                    )
             else:
                 for moment in row.warnings:
                     self.moments.setdefault(moment.round, []).append((seat, moment, False))
@@ -81,7 +83,7 @@ class RoundWriter:
                 self.moments.setdefault(moment.round, []).append((seat, moment, True))
 
     def _moments(self, day: int, *times: str | None) -> None:
-        """Write out the fouls and exits of a day whose moment has one of these words; None takes what is left."""
+        """Write out the fouls and exits of a day with these words for the moment; None takes the rest."""
         rows = self.moments.get(day, [])
         for row in [row for row in rows if row[1].time in times or None in times]:
             rows.remove(row)
@@ -91,12 +93,18 @@ class RoundWriter:
         seat, moment, is_exit = row
         if not is_exit:
             self.fouls[seat] += 1
-            where = f"{moment.time}, speaker {moment.speaker}" if moment.speaker else moment.time or "unknown moment"
+            where = (
+                f"{moment.time}, speaker {moment.speaker}"
+                if moment.speaker
+                else moment.time or "unknown moment"
+            )
             self.events.append(Foul(seat=seat, number=min(self.fouls[seat], 4), note=where))
             return
         death = self.game.players[seat - 1].death
         kind = "" if death is None else death.type
-        self.events.append(Leave(seat=seat) if kind == "giveUp" else Removal(seat=seat, note=kind or "unknown reason"))
+        self.events.append(
+            Leave(seat=seat) if kind == "giveUp" else Removal(seat=seat, note=kind or "unknown reason")
+        )
         self.alive.discard(seat)
 
     def _night(self, day: int) -> None:
@@ -117,9 +125,10 @@ class RoundWriter:
 
     def _left(self, day: int, kind: str) -> list[int]:
         return [
-            seat for seat, row in enumerate(self.game.players, 1)
+            seat
+            for seat, row in enumerate(self.game.players, 1)
             if row.death is not None and row.death.type == kind and row.death.round == day
-        ]  # fmt: skip
+        ]
 
     def _morning(self, day: int) -> None:
         killed = self._left(day, "night")
@@ -188,13 +197,18 @@ class RoundWriter:
         else:
             if rounds and len(previous) > 1 and len(rounds) > 1 and set(previous) == set(candidates):
                 self._raise(previous, None)
-        self.events.append(Outcome(out=leaving) if leaving else Outcome(stay=True))
+        if leaving or rounds:
+            self.events.append(Outcome(out=leaving) if leaving else Outcome(stay=True))
         self.alive.difference_update(leaving)
 
-    def _round(self, day: int, place: int, candidates: tuple[int, ...], ballots: dict[int, Ballot]) -> tuple[int, ...]:
+    def _round(
+        self, day: int, place: int, candidates: tuple[int, ...], ballots: dict[int, Ballot]
+    ) -> tuple[int, ...]:
         """One round of hands; returns who led it, in the order of the candidates."""
         kind = "revote" if place else "primary"
-        self.events.append(VotingOpened(kind="revote" if kind == "revote" else "primary", candidates=candidates))
+        self.events.append(
+            VotingOpened(kind="revote" if kind == "revote" else "primary", candidates=candidates)
+        )
         votes = dict.fromkeys(candidates, 0)
         for candidate in candidates:
             for voter, ballot in ballots.items():
@@ -215,16 +229,22 @@ class RoundWriter:
     def _raise(self, tied: tuple[int, ...], ballots: dict[int, Ballot] | None) -> None:
         self.events += [Outcome(raise_=tied), VotingOpened(kind="raise", candidates=tied)]
         if ballots is None:
-            self._say("Голосование за подъём: в файле нет рук.", "The raise question: the file holds no hands.")
+            self._say(
+                "Голосование за подъём: в файле нет рук.", "The raise question: the file holds no hands."
+            )
         else:
-            self.events.append(Raise(voters=tuple(seat for seat, ballot in ballots.items() if ballot is True)))
+            self.events.append(
+                Raise(voters=tuple(seat for seat, ballot in ballots.items() if ballot is True))
+            )
 
     def _note_rest(self) -> None:
         if any(row.arranged for row in self.game.players):
             self._say("Список договорки не переносится.", "The arranged order of kills is not carried over.")
         if any(row.bonus is not None for row in self.game.players):
-            self._say("Доп. баллы не переносятся: у протокола нет для них места.",
-                      "Bonus points are not carried over: the protocol has no place for them.")  # fmt: skip
+            self._say(
+                "Доп. баллы не переносятся: у протокола нет для них места.",
+                "Bonus points are not carried over: the protocol has no place for them.",
+            )
 
     def _say(self, ru: str, en: str) -> None:
         self.notes.append({"ru": ru, "en": en})

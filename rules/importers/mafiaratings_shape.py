@@ -1,7 +1,7 @@
 """The shape of a mafiaratings game file (v1), as its `docs` and real files show it.
 
-Fields that carry nothing for a protocol are accepted and ignored by name; unknown ones are ignored too, because
-the format grows and belongs to others.
+Fields that carry nothing for a protocol are accepted and ignored by name; unknown ones are ignored too,
+because the format grows and belongs to others.
 """
 
 from typing import Annotated
@@ -56,3 +56,4 @@ class Game(Struct, frozen=True, rename="camel"):
     winner: str
     players: list[Player]
     features: str = ""
+    rules: str = ""

@@ -69,7 +69,13 @@ def _missed_slot(state: State) -> None:
 def _missed_last_words(state: State) -> None:
     if "speeches" in state.recorded and state.last_words and state.result is None:
         for seat in bits(state.last_words):
-            note(state, "SPEECH_MISSING", "last_word_kept", seats=(seat,), expected=say("последнее слово", "the last word"))
+            note(
+                state,
+                "SPEECH_MISSING",
+                "last_word_kept",
+                seats=(seat,),
+                expected=say("последнее слово", "the last word"),
+            )
 
 
 @clause("M-5.7", "R-7", "F-9.5")
@@ -79,7 +85,13 @@ def check_speeches(state: State) -> None:
         return
     for seat in state.alive_seats():
         if not state.spoke >> seat & 1 and not state.is_silenced(seat, "round"):
-            note(state, "SPEECH_MISSING", "round_speech", seats=(seat,), expected=say("речь на кругу", "the round speech"))
+            note(
+                state,
+                "SPEECH_MISSING",
+                "round_speech",
+                seats=(seat,),
+                expected=say("речь на кругу", "the round speech"),
+            )
 
 
 def on_speech(state: State, event: Speech) -> None:
@@ -99,11 +111,27 @@ def on_speech(state: State, event: Speech) -> None:
 def _overrun(state: State, event: Speech) -> None:
     options = state.regulation.options
     shootout = event.kind == "shootout"
-    limit = options.shootout_s if shootout else options.last_word_s if event.kind == "last_word" else options.speech_s
+    limit = (
+        options.shootout_s
+        if shootout
+        else options.last_word_s
+        if event.kind == "last_word"
+        else options.speech_s
+    )
     if event.seconds is not UNSET and event.seconds > limit + _TOLERANCE_S:
         rule = "overrun_shootout" if shootout else "overrun"
         state.expected.append(
-            Expected("SPEECH_OVERRUN", event.seat, state.index, rule, "", "foul", state.day, state.phase, event.seconds)
+            Expected(
+                "SPEECH_OVERRUN",
+                event.seat,
+                state.index,
+                rule,
+                "",
+                "foul",
+                state.day,
+                state.phase,
+                event.seconds,
+            )
         )
 
 
@@ -111,11 +139,18 @@ def _overrun(state: State, event: Speech) -> None:
 def _last_word(state: State, event: Speech) -> None:
     bit = 1 << event.seat
     how = state.how_out(event.seat)
-    if how in ("removed", "left") or (how is not None and not state.at_table(event.seat) and not state.last_words & bit):
+    if how in ("removed", "left") or (
+        how is not None and not state.at_table(event.seat) and not state.last_words & bit
+    ):
         if how in ("removed", "left"):
             note(state, "REMOVAL_LAST_WORD", "last_word_after_removal", seats=(event.seat,))
         else:
-            _not_due(state, event.seat, say("слово уже было или отнято", "the word was given or lost"), "last_word_kept")
+            _not_due(
+                state,
+                event.seat,
+                say("слово уже было или отнято", "the word was given or lost"),
+                "last_word_kept",
+            )
     elif how is None:
         _not_due(state, event.seat, say("игрок в игре", "the seat is in the game"), "last_word_kept")
     elif state.phase not in ("morning", "last_words"):
@@ -189,7 +224,13 @@ def end_morning(state: State) -> None:
         return
     if "speeches" in state.recorded and state.last_words:
         for seat in bits(state.last_words):
-            note(state, "SPEECH_MISSING", "last_word_kept", seats=(seat,), expected=say("последнее слово", "the last word"))
+            note(
+                state,
+                "SPEECH_MISSING",
+                "last_word_kept",
+                seats=(seat,),
+                expected=say("последнее слово", "the last word"),
+            )
     state.phase = "speeches"
     state.leaving = state.last_words = 0
 
@@ -218,7 +259,9 @@ def on_nomination(state: State, event: Nomination) -> None:
     if not state.is_alive(event.target):
         _bad(state, event, note(state, "NOMINATION_TARGET_OUT", "nom_target", seats=(event.target,)))
     elif again:
-        found = note(state, "NOMINATION_SECOND", "nom_per_player", seats=(event.by,), recorded=plain(event.target))
+        found = note(
+            state, "NOMINATION_SECOND", "nom_per_player", seats=(event.by,), recorded=plain(event.target)
+        )
         _bad(state, event, found)
     else:
         state.noms.append((event.by, event.target))
@@ -238,9 +281,22 @@ def _wrong_phase(state: State, seat: int, what: Bilingual) -> None:
 
 def phase_text(state: State) -> Bilingual:
     """The phase at hand as a phrase."""
-    ru = {"setup": "раздача", "night": "ночь", "morning": "утро", "speeches": "речи", "voting": "голосование",
-          "last_words": "последние слова", "end": "конец игры"}  # fmt: skip
-    en = {"setup": "the deal", "night": "the night", "morning": "the morning", "speeches": "the speeches",
-          "voting": "the voting", "last_words": "last words", "end": "the end"}  # fmt: skip
+    ru = {
+        "setup": "раздача",
+        "night": "ночь",
+        "morning": "утро",
+        "speeches": "речи",
+        "voting": "голосование",
+        "last_words": "последние слова",
+        "end": "конец игры",
+    }
+    en = {
+        "setup": "the deal",
+        "night": "the night",
+        "morning": "the morning",
+        "speeches": "the speeches",
+        "voting": "the voting",
+        "last_words": "last words",
+        "end": "the end",
+    }
     return say(ru[state.phase], en[state.phase])
-

@@ -23,8 +23,12 @@ _REASONS: dict[str, Bilingual] = {
     "protest": say("протест объявлен во время игры", "a protest announced during the game"),
     "fourth": say("четвёртый фол", "fourth foul"),
 }
-_NAMES = {"foul": ("фол", "foul"), "removal": ("удаление", "removal"), "team_loss": ("поражение команды", "team loss"),
-          "ban": ("клубный запрет", "club ban")}  # fmt: skip
+_NAMES = {
+    "foul": ("фол", "foul"),
+    "removal": ("удаление", "removal"),
+    "team_loss": ("поражение команды", "team loss"),
+    "ban": ("клубный запрет", "club ban"),
+}
 _LETTERS = {"f": "foul", "r": "removal", "L": "team_loss", "b": "ban"}
 
 
@@ -82,7 +86,14 @@ def on_foul(state: State, event: Foul) -> None:
         if "fouls" not in state.recorded:
             number = max(number, min(event.number, 4))
         elif event.number != number:
-            note(state, "FOUL_COUNT", "fouls_counted", seats=(seat,), recorded=plain(event.number), expected=plain(number))
+            note(
+                state,
+                "FOUL_COUNT",
+                "fouls_counted",
+                seats=(seat,),
+                recorded=plain(event.number),
+                expected=plain(number),
+            )
     elif number > 4:
         note(state, "FOUL_COUNT", "fouls_counted", seats=(seat,), recorded=plain(number), expected=plain(4))
     number = min(number, 4)
@@ -102,7 +113,14 @@ def _fourth(state: State, seat: int) -> None:
     """The fourth foul removes by itself; intent is only flagged, never concluded."""
     together = state.speech_fouls[seat]
     if together >= 2 and state.regulation.options.self_exit_loss != "no" and state.is_alive(seat):
-        note(state, "SUSPECTED_DELIBERATE_EXIT", "self_exit_loss", level="flag", seats=(seat,), recorded=plain(together))
+        note(
+            state,
+            "SUSPECTED_DELIBERATE_EXIT",
+            "self_exit_loss",
+            level="flag",
+            seats=(seat,),
+            recorded=plain(together),
+        )
     night.close_complete_roll_call(state)
     before = state.copy()
     take_out(state, seat, "removed", state.index)
@@ -111,7 +129,7 @@ def _fourth(state: State, seat: int) -> None:
 
 @clause("M-5.7", "R-7", "F-9.5")
 def _silence(state: State, seat: int) -> None:
-    """The third foul costs the speeches of today if it came before the own minute, else those of the next day."""
+    """The third foul costs today's speeches if it came before the own minute, else the next day's."""
     if not state.is_alive(seat):
         return
     if state.phase == "speeches":
@@ -121,7 +139,9 @@ def _silence(state: State, seat: int) -> None:
     else:
         day = state.day + (state.phase in ("voting", "last_words"))
     whole = state.regulation.options.third_foul == "all_speeches"
-    state.silenced.append(Silence(seat, day, "all" if whole else "round", state.phase == "speeches" and day == state.day))
+    state.silenced.append(
+        Silence(seat, day, "all" if whole else "round", state.phase == "speeches" and day == state.day)
+    )
 
 
 @clause("M-1.0", "R-9", "M-5.9")
@@ -171,31 +191,72 @@ def flush_expected(state: State) -> None:
     waiting, state.expected = state.expected, []
     for row in waiting:
         if row.code == "SPEECH_OVERRUN":
-            limit = state.regulation.options.shootout_s if row.rule == "overrun_shootout" else state.regulation.options.speech_s
-            note(state, row.code, row.rule, level="info", event=row.event, seats=(row.seat,), recorded=plain(row.seconds),
-                 expected=plain(limit), day=row.day, phase=row.phase)  # fmt: skip
+            limit = (
+                state.regulation.options.shootout_s
+                if row.rule == "overrun_shootout"
+                else state.regulation.options.speech_s
+            )
+            note(
+                state,
+                row.code,
+                row.rule,
+                level="info",
+                event=row.event,
+                seats=(row.seat,),
+                recorded=plain(row.seconds),
+                expected=plain(limit),
+                day=row.day,
+                phase=row.phase,
+            )
         elif row.clears == "removal" or "fouls" in state.recorded:
-            note(state, row.code, row.rule, level="sanction", event=row.event, seats=(row.seat,),
-                 expected=_REASONS[row.reason], day=row.day, phase=row.phase)  # fmt: skip
+            note(
+                state,
+                row.code,
+                row.rule,
+                level="sanction",
+                event=row.event,
+                seats=(row.seat,),
+                expected=_REASONS[row.reason],
+                day=row.day,
+                phase=row.phase,
+            )
 
 
 def expect(state: State, seat: int, rule: str, reason: str, code: str = "FOUL_EXPECTED") -> None:
     """A foul (or removal) is due to a seat before the play goes on."""
     clears = "removal" if code == "REMOVAL_MISSING" else "foul"
     state.expected.append(
-        Expected(code, seat, state.index, rule, reason, "removal" if clears == "removal" else "foul", state.day, state.phase)
+        Expected(
+            code,
+            seat,
+            state.index,
+            rule,
+            reason,
+            "removal" if clears == "removal" else "foul",
+            state.day,
+            state.phase,
+        )
     )
 
 
 def _clear(state: State, seat: int, sanction: str) -> None:
     if state.expected:
         state.expected = [
-            row for row in state.expected if row.seat != seat or (sanction == "foul" and row.clears == "removal")
+            row
+            for row in state.expected
+            if row.seat != seat or (sanction == "foul" and row.clears == "removal")
         ]
 
 
 def _gone(state: State, seat: int, what: Bilingual) -> None:
-    note(state, "WRONG_PHASE", "turn", seats=(seat,), recorded=what, expected=say("игрок уже ушёл", "the seat has left"))
+    note(
+        state,
+        "WRONG_PHASE",
+        "turn",
+        seats=(seat,),
+        recorded=what,
+        expected=say("игрок уже ушёл", "the seat has left"),
+    )
 
 
 @clause("M-1.0", "M-2.0", "R-6.6", "R-9")
@@ -216,5 +277,14 @@ def _check_sanction(
         return
     ru = ", ".join(_NAMES[item][0] for item in allowed) or "ничего"
     en = ", ".join(_NAMES[item][1] for item in allowed) or "nothing"
-    note(state, "SANCTION_MISMATCH", "catalogue", clause=clause_id, level="sanction", seats=(seat,),
-         recorded=say(*_NAMES[given]), expected=say(ru, en), offence=name)  # fmt: skip
+    note(
+        state,
+        "SANCTION_MISMATCH",
+        "catalogue",
+        clause=clause_id,
+        level="sanction",
+        seats=(seat,),
+        recorded=say(*_NAMES[given]),
+        expected=say(ru, en),
+        offence=name,
+    )

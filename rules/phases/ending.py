@@ -34,7 +34,9 @@ def played_on(state: State) -> None:
     if decided is None:
         return
     if not state.missed:
-        found = note(state, "END_MISSING", "winner", clause=decided.clause, expected=winner_text(decided.winner))
+        found = note(
+            state, "END_MISSING", "winner", clause=decided.clause, expected=winner_text(decided.winner)
+        )
         fork(state, found, state.copy())
     state.missed.append(decided)
     state.result = None
@@ -56,9 +58,14 @@ def announce(state: State, declared: Verdict, event: int | None = -1) -> None:
             fork(state, found, state.copy())
     elif decided.winner != declared.winner:
         found = note(
-            state, "RESULT_MISMATCH", "winner", clause=decided.clause, recorded=said,
-            expected=winner_text(decided.winner), event=event,
-        )  # fmt: skip
+            state,
+            "RESULT_MISMATCH",
+            "winner",
+            clause=decided.clause,
+            recorded=said,
+            expected=winner_text(decided.winner),
+            event=event,
+        )
         fork(state, found, state.copy())
     state.phase = "end"
 
@@ -67,14 +74,26 @@ def announce(state: State, declared: Verdict, event: int | None = -1) -> None:
 def on_act_after_exit(state: State, event: ActAfterExit) -> None:
     """A player already out interferes: the opponents win (R), or a matter for the club or the judge."""
     if state.is_alive(event.seat):
-        note(state, "WRONG_PHASE", "turn", seats=(event.seat,), recorded=say("вмешательство после ухода", "act after exit"),
-             expected=say("игрок ещё в игре", "the seat is still in the game"))  # fmt: skip
+        note(
+            state,
+            "WRONG_PHASE",
+            "turn",
+            seats=(event.seat,),
+            recorded=say("вмешательство после ухода", "act after exit"),
+            expected=say("игрок ещё в игре", "the seat is still in the game"),
+        )
         return
     option = state.regulation.options.post_exit_act
     if option == "team_loss":
         settle(state, state.opposite(event.seat), "act_after_exit", "post_exit_act")
     else:
-        note(state, "DISCIPLINE", "post_exit_act", level="info" if option == "club_ban" else "flag", seats=(event.seat,))
+        note(
+            state,
+            "DISCIPLINE",
+            "post_exit_act",
+            level="info" if option == "club_ban" else "flag",
+            seats=(event.seat,),
+        )
 
 
 @clause("M-1.12", "R-10.1")
@@ -91,9 +110,13 @@ def on_team_loss(state: State, event: TeamLoss) -> None:
     winner = "red" if event.team == "black" else "black"
     if not _loss_allowed(state, event, winner):
         found = note(
-            state, "TEAM_LOSS_NOT_ALLOWED", "self_exit_loss", clause=event.clause, recorded=plain(event.clause),
+            state,
+            "TEAM_LOSS_NOT_ALLOWED",
+            "self_exit_loss",
+            clause=event.clause,
+            recorded=plain(event.clause),
             expected=say("нет пункта, дающего такую победу", "no clause gives such a win"),
-        )  # fmt: skip
+        )
         fork(state, found, state.copy())
     if state.result is None:
         state.result = Verdict(winner, "team_loss", event.clause)
@@ -113,5 +136,14 @@ def on_protest_announced(state: State, event: ProtestAnnounced) -> None:
     """A protest declared aloud before the end: removal where the regulation says so."""
     if state.regulation.options.early_protest == "removal" and state.is_alive(event.seat):
         state.expected.append(
-            Expected("REMOVAL_MISSING", event.seat, state.index, "early_protest", "protest", "removal", state.day, state.phase)
+            Expected(
+                "REMOVAL_MISSING",
+                event.seat,
+                state.index,
+                "early_protest",
+                "protest",
+                "removal",
+                state.day,
+                state.phase,
+            )
         )

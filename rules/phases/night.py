@@ -18,10 +18,23 @@ def on_agreement(state: State, event: Agreement) -> None:
     """The black team's agreement in the zero night, at most so long."""
     limit = state.regulation.options.agreement_s
     if state.phase != "night" or state.day:
-        note(state, "WRONG_PHASE", "agreement", recorded=say("договорка", "the agreement"),
-             expected=say("нулевая ночь", "the zero night"))  # fmt: skip
+        note(
+            state,
+            "WRONG_PHASE",
+            "agreement",
+            recorded=say("договорка", "the agreement"),
+            expected=say("нулевая ночь", "the zero night"),
+        )
     elif event.seconds is not UNSET and event.seconds > limit:
-        note(state, "SPEECH_OVERRUN", "agreement", level="flag", seats=(), recorded=plain(event.seconds), expected=plain(limit))
+        note(
+            state,
+            "SPEECH_OVERRUN",
+            "agreement",
+            level="flag",
+            seats=(),
+            recorded=plain(event.seconds),
+            expected=plain(limit),
+        )
 
 
 @clause("M-5.6", "R-3.2", "F-8.7", "F-5.1")
@@ -32,7 +45,10 @@ def on_shot(state: State, event: Shot) -> None:
     if state.phase != "night":
         reason = say("сейчас не ночь", "it is not night")
     elif state.day == 0:
-        reason, rule = say("в нулевую ночь не стреляют", "there is no shooting in the zero night"), "no_shot_zero"
+        reason, rule = (
+            say("в нулевую ночь не стреляют", "there is no shooting in the zero night"),
+            "no_shot_zero",
+        )
     elif not state.blacks >> event.shooter & 1:
         reason = say("это красный игрок", "the seat is red")
     elif not state.is_alive(event.shooter):
@@ -43,7 +59,9 @@ def on_shot(state: State, event: Shot) -> None:
         note(state, "SHOT_NOT_ALLOWED", rule, seats=(event.shooter,), expected=reason)
         return
     if event.shooter in state.shots:
-        event = Shot(shooter=event.shooter, target=event.target, times=state.shots[event.shooter].times + event.times)
+        event = Shot(
+            shooter=event.shooter, target=event.target, times=state.shots[event.shooter].times + event.times
+        )
     state.shots[event.shooter] = event
 
 
@@ -55,13 +73,15 @@ def close_complete_roll_call(state: State) -> None:
 
 @clause("M-5.6", "R-3.2", "R-11", "F-8.7", "F-1.4")
 def close_roll_call(state: State) -> None:
-    """Kill when all living blacks shot one living seat properly, else a miss; unknown when shots are not recorded."""
+    """A kill if all living blacks properly shot one living seat, else a miss; unknown without shots."""
     if not state.roll_open:
         return
     state.roll_open = False
     shooters = _shooters(state)
     state.misses_before = state.misses
-    state.shots_known = "shots" in state.recorded or (bool(shooters) and all(seat in state.shots for seat in shooters))
+    state.shots_known = "shots" in state.recorded or (
+        bool(shooters) and all(seat in state.shots for seat in shooters)
+    )
     if not state.shots_known:
         return
     target = _common_target(state, shooters)
@@ -109,25 +129,40 @@ def _kill(state: State, seat: int, event: int | None) -> None:
 def on_check(state: State, event: Check) -> None:
     """The don or the sheriff checks one seat a night, not in the zero night, and is answered the truth."""
     close_roll_call(state)
-    options = state.regulation.options
     seat = state.roles.index("don" if event.by == "don" else "sheriff")
     if state.phase != "night":
         note(state, "CHECK_NOT_ALLOWED", "turn", expected=say("сейчас не ночь", "it is not night"))
         return
     if not event.answered:
         return
-    if state.day == 0 and options.checks_in_n0 == "no":
-        note(state, "CHECK_NOT_ALLOWED", "checks_in_N0", seats=(seat,),
-             expected=say("в нулевую ночь не проверяют", "there are no checks in the zero night"))  # fmt: skip
-    elif not state.is_alive(seat) and not (state.victim == seat and options.killed_checks_same_night == "yes"):
-        note(state, "CHECK_NOT_ALLOWED", "killed_checks_same_night", seats=(seat,),
-             expected=say("проверяющий выбыл", "the one who checks is out"))  # fmt: skip
+    refusal = _why_no_check(state, seat)
+    if refusal is not None:
+        note(state, "CHECK_NOT_ALLOWED", refusal[0], seats=(seat,), expected=refusal[1])
     if event.by in state.checked:
         note(state, "CHECK_SECOND", "check_limit", seats=(seat,), recorded=plain(event.target))
     state.checked.add(event.by)
     truth = _truth(state, event)
     if event.answer is not UNSET and event.answer != truth:
-        note(state, "CHECK_ANSWER_WRONG", "role_answers", seats=(event.target,), recorded=plain(event.answer), expected=plain(truth))
+        note(
+            state,
+            "CHECK_ANSWER_WRONG",
+            "role_answers",
+            seats=(event.target,),
+            recorded=plain(event.answer),
+            expected=plain(truth),
+        )
+
+
+@clause("M-5.1", "M-5.10", "F-5.1", "F-8.10")
+def _why_no_check(state: State, seat: int) -> tuple[str, Bilingual] | None:
+    """The rule a check of this seat breaks, with its reason; None when it may check."""
+    options = state.regulation.options
+    if state.day == 0 and options.checks_in_n0 == "no":
+        return "checks_in_N0", say("в нулевую ночь не проверяют", "there are no checks in the zero night")
+    shot_tonight = state.victim == seat and options.killed_checks_same_night == "yes"
+    if not state.is_alive(seat) and not shot_tonight:
+        return "killed_checks_same_night", say("проверяющий выбыл", "the one who checks is out")
+    return None
 
 
 @clause("F-8.10")
@@ -153,15 +188,27 @@ def on_best_move(state: State, event: BestMove) -> None:
         reason = say("этот игрок не убит", "this seat was not killed")
     if reason is not None:
         level = "info" if option == "off" else "error"
-        note(state, "BEST_MOVE_NOT_DUE", "best_move", level="info" if level == "info" else "error", seats=(event.seat,), expected=reason)
+        note(
+            state,
+            "BEST_MOVE_NOT_DUE",
+            "best_move",
+            level="info" if level == "info" else "error",
+            seats=(event.seat,),
+            expected=reason,
+        )
 
 
 @clause("M-5.6", "R-11", "F-1.5", "M-T3")
 def on_day(state: State, event: Day) -> None:
     """The town wakes: the announced kill must be the one fixed in the roll-call."""
     if state.phase != "night" or event.number != state.day:
-        note(state, "WRONG_PHASE", "turn", recorded=say(f"день {event.number}", f"day {event.number}"),
-             expected=_awaited(state))  # fmt: skip
+        note(
+            state,
+            "WRONG_PHASE",
+            "turn",
+            recorded=say(f"день {event.number}", f"day {event.number}"),
+            expected=_awaited(state),
+        )
     close_roll_call(state)
     _announce_kill(state, event)
     _dawn(state)
@@ -182,9 +229,13 @@ def _announce_kill(state: State, event: Day) -> None:
         return
     twice = any(shot.times > 1 for shot in state.shots.values())
     found = note(
-        state, "KILL_MISMATCH", "one_shot" if twice else "kill", seats=() if announced is None else (announced,),
-        recorded=_kill_text(announced), expected=_kill_text(state.victim),
-    )  # fmt: skip
+        state,
+        "KILL_MISMATCH",
+        "one_shot" if twice else "kill",
+        seats=() if announced is None else (announced,),
+        recorded=_kill_text(announced),
+        expected=_kill_text(state.victim),
+    )
     correct = state.copy()
     _dawn(correct)
     fork(state, found, correct)
@@ -199,15 +250,27 @@ def _take_announced(state: State, event: Day) -> None:
     """Shots are not recorded: the announcement stands for them; with neither, nothing can be said."""
     announced = event.killed
     if announced is UNSET:
-        note(state, "KILL_MISMATCH", "kill", level="undetermined", recorded=say("не записано", "not recorded"),
-             expected=say("выстрелы не записаны", "the shots are not recorded"))  # fmt: skip
+        note(
+            state,
+            "KILL_MISMATCH",
+            "kill",
+            level="undetermined",
+            recorded=say("не записано", "not recorded"),
+            expected=say("выстрелы не записаны", "the shots are not recorded"),
+        )
     elif announced is None:
         state.misses += 1
     elif state.is_alive(announced):
         _kill(state, announced, state.index)
     else:
-        note(state, "KILL_MISMATCH", "kill", seats=(announced,), recorded=_kill_text(announced),
-             expected=say("этот игрок уже выбыл", "this seat is out already"))  # fmt: skip
+        note(
+            state,
+            "KILL_MISMATCH",
+            "kill",
+            seats=(announced,),
+            recorded=_kill_text(announced),
+            expected=say("этот игрок уже выбыл", "this seat is out already"),
+        )
 
 
 def _undo_kill(state: State) -> None:

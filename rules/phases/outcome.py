@@ -1,7 +1,8 @@
 """What the host declares after a round of voting, measured against what the round amounts to.
 
-Where the two differ the lines part: the correct line takes the ruling, the recorded line takes the declaration.
-A voting that may not be held at all carries a fallback; the lines part only if somebody leaves by it.
+Where the two differ the lines part: the correct line takes the ruling, the recorded line takes the
+declaration. A voting that may not be held at all carries a fallback; the lines part only if somebody
+leaves by it.
 """
 
 from msgspec import UNSET
@@ -51,7 +52,13 @@ def on_outcome(state: State, event: Outcome) -> None:
     elif state.phase in ("speeches", "morning") and not state.slot_used:
         _without_voting(state, said)
     else:
-        note(state, "WRONG_PHASE", "turn", recorded=outcome_text(said), expected=say("голосования нет", "no voting is open"))
+        note(
+            state,
+            "WRONG_PHASE",
+            "turn",
+            recorded=outcome_text(said),
+            expected=say("голосования нет", "no voting is open"),
+        )
 
 
 @clause("M-4.5", "M-4.9", "M-5.9", "R-5.4", "F-7.16", "F-9.8")
@@ -60,7 +67,11 @@ def _without_voting(state: State, said: Ruling) -> None:
     due = slot_due(state)
     cancelled = state.cancel_next
     state.slot_used, state.cancel_next = True, False
-    by_rule = Ruling("cancelled", rule="cancel_next") if cancelled or not due else Ruling("out", due, "single_later")
+    by_rule = (
+        Ruling("cancelled", rule="cancel_next")
+        if cancelled or not due
+        else Ruling("out", due, "single_later")
+    )
     if said.kind in _NOBODY and by_rule.kind in _NOBODY:
         state.phase = "last_words"
         return
@@ -71,11 +82,18 @@ def _without_voting(state: State, said: Ruling) -> None:
         return
     correct = state.copy()
     if cancelled or not due:
-        found = note(state, "VOTING_NOT_DUE", by_rule.rule if cancelled else "no_candidates", recorded=outcome_text(said),
-                     expected=outcome_text(by_rule))  # fmt: skip
+        found = note(
+            state,
+            "VOTING_NOT_DUE",
+            by_rule.rule if cancelled else "no_candidates",
+            recorded=outcome_text(said),
+            expected=outcome_text(by_rule),
+        )
         correct.phase = "last_words"
     else:
-        found = note(state, "VOTING_MISSING", "acceptance", seats=due, recorded=outcome_text(said), expected=plain(due))
+        found = note(
+            state, "VOTING_MISSING", "acceptance", seats=due, recorded=outcome_text(said), expected=plain(due)
+        )
         correct.slot_used = False
     if said.kind == "out" or due:
         fork(state, found, correct)
@@ -95,11 +113,15 @@ def judge(state: State, voting: Voting, said: Ruling) -> None:
     between = voting.declared is not None
     if not due.known:
         note(
-            state, "OUTCOME_MISMATCH", due.rule, level="undetermined", recorded=outcome_text(said),
+            state,
+            "OUTCOME_MISMATCH",
+            due.rule,
+            level="undetermined",
+            recorded=outcome_text(said),
             expected=say("голоса не записаны", "the votes are not recorded"),
-        )  # fmt: skip
+        )
         due = said
-    if _same(due, said):
+    if same_ruling(due, said):
         if not between and voting.undue is None:
             _row(state, voting, due)
         _follow(state, voting, due if said.kind in _NOBODY else _ordered(due, said))
@@ -116,7 +138,8 @@ def judge(state: State, voting: Voting, said: Ruling) -> None:
     _follow(state, voting, said)
 
 
-def _same(due: Ruling, said: Ruling) -> bool:
+def same_ruling(due: Ruling, said: Ruling) -> bool:
+    """Whether a declaration does what is due; staying and cancelling have the same effect."""
     if due.kind in _NOBODY:
         return said.kind in _NOBODY
     return due.kind == said.kind and set(due.seats) == set(said.seats)
@@ -143,7 +166,13 @@ def _note_mismatch(state: State, due: Ruling, said: Ruling) -> int:
     expected = outcome_text(due)
     code = "OUTCOME_MISMATCH"
     if due.kind == "revote":
-        code = "RAISE_PREMATURE" if said.kind == "raise" else "REVOTE_MISSING" if said.kind in ("out", *_NOBODY) else code
+        code = (
+            "RAISE_PREMATURE"
+            if said.kind == "raise"
+            else "REVOTE_MISSING"
+            if said.kind in ("out", *_NOBODY)
+            else code
+        )
     elif due.kind == "stay" and said.kind == "raise":
         code, expected = "RAISE_NOT_ALLOWED", _REASONS.get(due.rule, expected)
     return note(state, code, due.rule, seats=said.seats, recorded=outcome_text(said), expected=expected)
@@ -192,13 +221,15 @@ def _row(state: State, voting: Voting, outcome: Ruling) -> None:
     if voting.kind != "raise" and not voting.cut:
         counts, defaulted = tally.tally(state, voting)
         leaders = tally.leaders_of(counts) if counts is not None else ()
-    state.votings.append(VotingRow(state.day, voting.kind, voting.candidates, counts, defaulted, leaders, outcome))
+    state.votings.append(
+        VotingRow(state.day, voting.kind, voting.candidates, counts, defaulted, leaders, outcome)
+    )
 
 
 def close_voting(state: State, *, at_end: bool = False) -> None:
     """Play goes on with a round still open: what it amounts to was not declared.
 
-    Nothing to declare when nobody leaves; at the end of the game an exit that decides it needs no declaration.
+    Nothing to declare when nobody leaves; an exit that ends the game needs no declaration.
     """
     voting = state.voting
     if voting is None:
@@ -206,9 +237,7 @@ def close_voting(state: State, *, at_end: bool = False) -> None:
     due = due_ruling(state, voting)
     if due.known and (due.kind in _NOBODY or (at_end and due.kind == "out")):
         judge(state, voting, due)
-    elif not due.known:
-        judge(state, voting, Ruling("stay"))
-    elif not at_end:
+    elif not due.known or not at_end:
         judge(state, voting, Ruling("stay"))
     else:
         state.voting = None

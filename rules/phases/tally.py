@@ -9,7 +9,7 @@ from rules.state import Ruling, State, Voting, bits
 
 @clause("M-4.5", "R-5.4", "F-7.13")
 def tally(state: State, voting: Voting) -> tuple[dict[int, int] | None, tuple[int, ...]]:
-    """Votes per candidate with the untouched ones added to the last, and who they were; None if not recorded."""
+    """Votes per candidate, the untouched ones on the last, and whose those are; None if not recorded."""
     total = voting.voters.bit_count()
     last = voting.candidates[-1]
     votes_known = "votes" in state.recorded or len(voting.placed) == total
@@ -122,6 +122,10 @@ def decided(state: State, voting: Voting) -> int:
         placed[voting.candidates[-1]] += free
         free = 0
     for seat, votes in placed.items():
-        if all(votes > reach + (free if other in still_open else 0) for other, reach in placed.items() if other != seat):
+        if all(
+            votes > reach + (free if other in still_open else 0)
+            for other, reach in placed.items()
+            if other != seat
+        ):
             return seat
     return 0

@@ -10,18 +10,24 @@ from rules.events import Count, Raise, Thanks, Vote, VotingOpened
 from rules.notes import fork, note, plain, say
 from rules.phases.day import check_speeches, phase_text
 from rules.phases.discipline import expect
-from rules.phases.outcome import carry_out, judge, slot_due
+from rules.phases.outcome import carry_out, judge, same_ruling, slot_due
 from rules.problems import Bilingual
 from rules.state import Ruling, State, Voting, mask_of
 
-_RULES = {"VOTE_BY_OUT": "voter_in_game", "VOTE_LATE_COUNTED": "late_vote", "VOTE_FORM_COUNTED": "vote_form",
-          "VOTE_DOUBLE": "double_vote"}  # fmt: skip
+_RULES = {
+    "VOTE_BY_OUT": "voter_in_game",
+    "VOTE_LATE_COUNTED": "late_vote",
+    "VOTE_FORM_COUNTED": "vote_form",
+    "VOTE_DOUBLE": "double_vote",
+}
 
 
 def on_voting(state: State, event: VotingOpened) -> None:
     """A round opens; the first of a day needs candidates and a slot, the later ones a declaration."""
     if state.phase in ("setup", "night", "end"):
-        note(state, "WRONG_PHASE", "turn", recorded=say("голосование", "a voting"), expected=phase_text(state))
+        note(
+            state, "WRONG_PHASE", "turn", recorded=say("голосование", "a voting"), expected=phase_text(state)
+        )
         return
     if event.kind == "primary":
         _open_primary(state, event)
@@ -33,7 +39,11 @@ def on_voting(state: State, event: VotingOpened) -> None:
 def _open_primary(state: State, event: VotingOpened) -> None:
     if state.phase == "speeches" and not state.trusted_candidates:
         check_speeches(state)
-    due = event.candidates if state.trusted_candidates or "nominations" not in state.recorded else slot_due(state)
+    due = (
+        event.candidates
+        if state.trusted_candidates or "nominations" not in state.recorded
+        else slot_due(state)
+    )
     undue = _undue(state, event, due)
     voting = Voting("primary", event.candidates, state.alive, state.index)
     if undue is not None:
@@ -79,9 +89,15 @@ def _compare_candidates(state: State, event: VotingOpened, due: tuple[int, ...])
         found.append(note(state, "NOMINATION_NOT_ACCEPTED", "acceptance", seats=unaccepted))
     if missing or not extra:
         found.append(
-            note(state, "CANDIDATES_MISMATCH", "acceptance", seats=tuple(missing), recorded=plain(event.candidates),
-                 expected=plain(due))
-        )  # fmt: skip
+            note(
+                state,
+                "CANDIDATES_MISMATCH",
+                "acceptance",
+                seats=tuple(missing),
+                recorded=plain(event.candidates),
+                expected=plain(due),
+            )
+        )
     if extra or missing:
         correct = state.copy()
         if due:
@@ -102,13 +118,13 @@ def _open_next(state: State, event: VotingOpened) -> None:
         state.phase = "voting"
         return
     wanted = Ruling("revote" if event.kind == "revote" else "raise", event.candidates)
-    if voting.declared is None or voting.cut:
-        judge(state, voting, wanted)
-    elif voting.declared.kind != wanted.kind or set(voting.declared.seats) != set(wanted.seats):
+    if voting.declared is None or voting.cut or not same_ruling(voting.declared, wanted):
         judge(state, voting, wanted)
     elif event.kind == "revote":
         _check_shootout(state, wanted)
-    later = Voting(event.kind, event.candidates, state.alive, state.index, round=voting.round + (event.kind == "revote"))
+    later = Voting(
+        event.kind, event.candidates, state.alive, state.index, round=voting.round + (event.kind == "revote")
+    )
     later.undue, later.fallback = voting.undue, voting.fallback
     state.voting, state.phase = later, "voting"
 
@@ -119,13 +135,24 @@ def _check_shootout(state: State, wanted: Ruling) -> None:
         return
     for seat in wanted.seats:
         if not state.shootout_spoke >> seat & 1 and not state.is_silenced(seat, "all"):
-            note(state, "SPEECH_MISSING", "shootout_s", seats=(seat,), expected=say("речь в перестрелке", "the shootout speech"))
+            note(
+                state,
+                "SPEECH_MISSING",
+                "shootout_s",
+                seats=(seat,),
+                expected=say("речь в перестрелке", "the shootout speech"),
+            )
 
 
 def _round(state: State, candidate: int, what: Bilingual) -> Voting | None:
     """The open round in which a candidate stands; a complaint and None otherwise."""
     voting = state.voting
-    if voting is None or voting.kind == "raise" or voting.declared is not None or candidate not in voting.candidates:
+    if (
+        voting is None
+        or voting.kind == "raise"
+        or voting.declared is not None
+        or candidate not in voting.candidates
+    ):
         note(state, "WRONG_PHASE", "turn", seats=(candidate,), recorded=what, expected=phase_text(state))
         return None
     return voting
@@ -237,7 +264,14 @@ def _compare_count(state: State, voting: Voting, event: Count) -> None:
             note(state, fault, _RULES[fault], event=place, seats=(vote.voter,), recorded=plain(recorded))
             _host_counts(voting, vote.voter, candidate)
         return
-    note(state, "COUNT_MISMATCH", "touch", seats=(candidate,), recorded=plain(event.votes), expected=plain(hands))
+    note(
+        state,
+        "COUNT_MISMATCH",
+        "touch",
+        seats=(candidate,),
+        recorded=plain(event.votes),
+        expected=plain(hands),
+    )
 
 
 @clause("M-4.7", "F-7.17")
@@ -245,7 +279,13 @@ def on_raise(state: State, event: Raise) -> None:
     """Hands for sending all the tied out."""
     voting = state.voting
     if voting is None or voting.kind != "raise" or voting.declared is not None:
-        note(state, "WRONG_PHASE", "turn", recorded=say("голоса за подъём", "hands for raising"), expected=phase_text(state))
+        note(
+            state,
+            "WRONG_PHASE",
+            "turn",
+            recorded=say("голоса за подъём", "hands for raising"),
+            expected=phase_text(state),
+        )
         return
     if event.voters is not UNSET:
         voting.raisers = mask_of(event.voters)
@@ -255,6 +295,11 @@ def on_raise(state: State, event: Raise) -> None:
     if event.votes is not UNSET:
         voting.raise_votes = event.votes
         if voting.raisers is not None and voting.raisers.bit_count() != event.votes:
-            note(state, "COUNT_MISMATCH", "raise_threshold", seats=voting.candidates, recorded=plain(event.votes),
-                 expected=plain(voting.raisers.bit_count()))  # fmt: skip
-
+            note(
+                state,
+                "COUNT_MISMATCH",
+                "raise_threshold",
+                seats=voting.candidates,
+                recorded=plain(event.votes),
+                expected=plain(voting.raisers.bit_count()),
+            )

@@ -1,8 +1,8 @@
 """Regulations as data: one TOML file each, read from the package and never changed once published.
 
-`load` gives the typed options, the cites (which clause states a rule; `default` where the regulation is silent),
-the penalty catalogue, the protest windows and the clauses. Reading the packaged files is the only input of the
-rules package outside its command line.
+`load` gives the typed options, the cites (which clause states a rule; `default` where the regulation is
+silent), the penalty catalogue, the protest windows and the clauses. Reading the packaged files is the
+only input of the rules package outside its command line.
 """
 
 import hashlib
@@ -34,7 +34,7 @@ class Protest(Struct, frozen=True):
 
 
 class ClauseText(Struct, frozen=True):
-    """One clause: kind, where its effect lives, the sanctions it allows (letters f, r, L, b), own-word statement."""
+    """One clause: kind, where its effect lives, statement in own words, letters of allowed sanctions."""
 
     kind: str
     lives: str
@@ -74,9 +74,15 @@ def load(regulation_id: str) -> Regulation:
     if regulation_id not in _IDS:
         known = ", ".join(_IDS)
         raise ProtocolError(
-            [fault("regulation", "UNKNOWN_REGULATION", f"Неизвестный регламент «{regulation_id}». Известны: {known}.",
-                   f"Unknown regulation “{regulation_id}”. Known: {known}.")]
-        )  # fmt: skip
+            [
+                fault(
+                    "regulation",
+                    "UNKNOWN_REGULATION",
+                    f"Неизвестный регламент «{regulation_id}». Известны: {known}.",
+                    f"Unknown regulation “{regulation_id}”. Known: {known}.",
+                )
+            ]
+        )
     body = resources.files(__name__).joinpath(f"{regulation_id}.toml").read_bytes()
     return _build(tomllib.loads(body.decode()), hashlib.sha256(body).hexdigest())
 
@@ -86,16 +92,23 @@ def _build(raw: dict[str, Any], digest: str) -> Regulation:
     cites = {name: row[1] for name, row in raw["options"].items()} | raw["rules"]
     offences = {name: tuple(_LETTERS[letter] for letter in row[0]) for name, row in raw["offences"].items()}
     return Regulation(
-        id=raw["id"], title=raw["title"], edition=raw["edition"], options=msgspec.convert(values, Options),
-        cites=cites, offences=offences, offence_clauses={name: row[1] for name, row in raw["offences"].items()},
+        id=raw["id"],
+        title=raw["title"],
+        edition=raw["edition"],
+        options=msgspec.convert(values, Options),
+        cites=cites,
+        offences=offences,
+        offence_clauses={name: row[1] for name, row in raw["offences"].items()},
         protest=msgspec.convert(raw["protest"], Protest),
-        clauses=msgspec.convert(raw["clauses"], dict[str, ClauseText]), hash=digest,
-    )  # fmt: skip
+        clauses=msgspec.convert(raw["clauses"], dict[str, ClauseText]),
+        hash=digest,
+    )
 
 
 def frozen_options(regulation_id: str, overrides: dict[str, str | int]) -> dict[str, str | int]:
-    """Every option value of a game: the regulation's own with the overrides; raises ProtocolError on a bad one."""
-    return msgspec.to_builtins(with_overrides(load(regulation_id), overrides).options)  # type: ignore[no-any-return]  # a flat struct of words and numbers
+    """Every option value of a game: the regulation's with the overrides; ProtocolError on a bad one."""
+    values: dict[str, str | int] = msgspec.to_builtins(with_overrides(load(regulation_id), overrides).options)
+    return values
 
 
 def with_overrides(regulation: Regulation, overrides: dict[str, str | int]) -> Regulation:
@@ -107,7 +120,12 @@ def with_overrides(regulation: Regulation, overrides: dict[str, str | int]) -> R
     for name, value in overrides.items():
         if name not in base:
             problems.append(
-                fault(f"options.{name}", "UNKNOWN_OPTION", f"Неизвестная опция «{name}».", f"Unknown option “{name}”.")
+                fault(
+                    f"options.{name}",
+                    "UNKNOWN_OPTION",
+                    f"Неизвестная опция «{name}».",
+                    f"Unknown option “{name}”.",
+                )
             )
             continue
         try:
@@ -115,11 +133,18 @@ def with_overrides(regulation: Regulation, overrides: dict[str, str | int]) -> R
         except msgspec.ValidationError as error:
             reason = str(error).partition(" - at")[0]
             problems.append(
-                fault(f"options.{name}", "BAD_OPTION", f"Недопустимое значение опции «{name}»: {value!r}. {reason}.",
-                      f"Bad value of option “{name}”: {value!r}. {reason}.")
-            )  # fmt: skip
+                fault(
+                    f"options.{name}",
+                    "BAD_OPTION",
+                    f"Недопустимое значение опции «{name}»: {value!r}. {reason}.",
+                    f"Bad value of option “{name}”: {value!r}. {reason}.",
+                )
+            )
     if problems:
         raise ProtocolError(problems)
     options = msgspec.convert({**base, **overrides}, Options)
-    cites = {**regulation.cites, **{name: "default" for name, value in overrides.items() if base[name] != value}}
+    cites = {
+        **regulation.cites,
+        **{name: "default" for name, value in overrides.items() if base[name] != value},
+    }
     return msgspec.structs.replace(regulation, options=options, cites=cites)

@@ -1,7 +1,8 @@
 """The named options in which regulations differ: one typed field each, no values.
 
-The value of every option stands in the regulation's TOML together with the clause that states it (or `default`).
-Switches are `yes`/`no` words, so that an override reads the same in a file, a form and a report.
+The value of every option stands in the regulation's TOML together with the clause that states it (or
+`default`). Switches are `yes`/`no` words, so that an override reads the same in a file, a form and a
+report.
 """
 
 from typing import Annotated, Literal
