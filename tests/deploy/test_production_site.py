@@ -31,7 +31,7 @@ def site(migrated_template: str, tmp_path_factory: pytest.TempPathFactory) -> It
             "ARBITER_BIND": f"{HOST}:{port}",
             "STATIC_ROOT": str(tmp_path_factory.mktemp("static")),
         }
-        # Compressing the files of the API's documentation takes half a minute, and nothing here asks for them.
+        # Compressing the files of the API documentation takes half a minute; nothing here asks for them.
         options = ["--no-input", "--ignore", "drf_spectacular_sidecar"]
         collect = [sys.executable, "manage.py", "collectstatic", *options]
         done = subprocess.run(collect, cwd=PROJECT, env=environment, capture_output=True, text=True)
