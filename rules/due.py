@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rules.phases import outcome, tally
+from rules.phases import night, outcome, tally
 from rules.state import ALL_SEATS, State, Voting, bits
 
 type DueKind = Literal[
@@ -22,6 +22,7 @@ type DueKind = Literal[
     "votes",
     "revote",
     "raise",
+    "hands",
     "outcome",
     "removal",
     "end",
@@ -32,7 +33,8 @@ type DueKind = Literal[
 class Due(Struct, kw_only=True, frozen=True):
     """The next thing: its kind, the seats it concerns, candidates in order, who may vote, and the clause.
 
-    `number` is the night or day that begins; `seconds` the time allowed; `outcome` what must be declared.
+    `number` is the night or day that begins, for a day `seats` holds the killed; `seconds` the time allowed;
+    `outcome` what must be declared. `raise` opens the question, `hands` are counted in it.
     """
 
     kind: DueKind
@@ -89,7 +91,14 @@ def _in_night(state: State) -> Due:
     checkers = [] if state.day == 0 else [role for role in ("don", "sheriff") if _checks(state, role)]
     if checkers:
         return _due(state, "checks", "check_limit", seats=tuple(state.roles.index(role) for role in checkers))
-    return _due(state, "day", "turn", number=state.day)
+    return _due(state, "day", "turn", seats=_victim(state), number=state.day)
+
+
+def _victim(state: State) -> tuple[int, ...]:
+    """Whom the host has to announce as killed, once the roll-call is over."""
+    morning = state.copy()
+    night.close_roll_call(morning)
+    return () if morning.victim is None else (morning.victim,)
 
 
 def _shot(state: State) -> int:
@@ -127,7 +136,7 @@ def _in_voting(state: State, voting: Voting) -> Due:
         return _next_round(state, voting, voters)
     if voting.kind == "raise":
         if tally.raise_hands(voting) is None:
-            return _due(state, "raise", "raise_threshold", candidates=voting.candidates, voters=voters)
+            return _due(state, "hands", "raise_threshold", candidates=voting.candidates, voters=voters)
     elif not voting.decided and _waiting(voting):
         return _due(
             state,

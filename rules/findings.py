@@ -108,8 +108,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The raise question came before the revote: {recorded} instead of {expected}.",
     ),
     "RAISE_NOT_ALLOWED": (
-        "Подъём {recorded} здесь не допускается: {expected}.",
-        "Raising is not allowed here ({recorded}): {expected}.",
+        "Поднимать {recorded} здесь нельзя: {expected}.",
+        "Seats {recorded} may not be raised here: {expected}.",
     ),
     "FOUL_COUNT": (
         "Фол игрока {seats} объявлен как {recorded}-й, на деле он {expected}-й.",

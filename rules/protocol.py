@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from rules.events import Code, Event, Number, Seat, Text, Winner
 from rules.problems import Problem, ProtocolError, fault
-from rules.validate import check_envelope, explain, missing_field, read_json, unknown_field
+from rules.validate import check_envelope, explain, missing_field, read_json, regulation_faults, unknown_field
 
 FORMAT = "mafia-protocol/1"
 
@@ -165,6 +165,8 @@ def _faults(raw: Any) -> list[Problem]:
             problems += _list(key, value, _ROWS[key])
         else:
             problems.append(unknown_field(key, key))
+    if isinstance(raw.get("regulation"), str):
+        problems += regulation_faults(raw["regulation"], {})
     problems += [missing_field(key, key) for key in _REQUIRED if key not in raw]
     return problems
 

@@ -28,6 +28,7 @@ _WORDS = {
     "alive": ("В игре", "In the game"),
     "error": ("нарушение", "error"),
     "sanction": ("санкция", "sanction"),
+    "unclear": ("не записано", "undetermined"),
     "flag": ("судье", "flag"),
     "info": ("к сведению", "info"),
     "none": ("без последствий", "no consequence"),
@@ -41,6 +42,8 @@ _WORDS = {
     "stay": ("все остаются", "everybody stays"),
     "cancelled": ("отменено", "cancelled"),
 }
+
+_LEVELS = {"undetermined": "unclear"}
 
 
 def report(answer: "Adjudication", language: str, *, title: str | None = None) -> str:
@@ -80,7 +83,7 @@ def _finding(row: "Finding", language: str) -> list[str]:
     source = _word("default", language) if row.clause == "default" else row.clause
     day = f"{_word('day', language)} {row.day}"
     lines = [
-        f"  [{_word(row.level, language)}] {place}{day}: {row.message[language]}",
+        f"  [{_word(_LEVELS.get(row.level, row.level), language)}] {place}{day}: {row.message[language]}",
         f"      {row.code}, {source}; {_word(row.consequence, language)}",
     ]
     try:

@@ -98,6 +98,7 @@ def explain(prefix: str, error: msgspec.ValidationError) -> Problem:
             f"Неизвестное событие «{found['name']}».",
             f"Unknown event “{found['name']}”.",
         )
+    text = text.replace("Invalid enum value", "there is no such word:")
     code = "UNKNOWN_ROLE" if path.endswith(".role") else "BAD_FORMAT" if path == "format" else "BAD_VALUE"
     return fault(path.lstrip(".") or "(file)", code, f"Недопустимое значение: {text}.", f"Bad value: {text}.")
 
@@ -131,7 +132,7 @@ def check_envelope(protocol: "Protocol") -> list[Problem]:
     from rules.protocol import outcome_faults
 
     problems = _seat_faults(protocol)
-    problems += _regulation_faults(protocol.regulation, protocol.options)
+    problems += regulation_faults(protocol.regulation, protocol.options)
     if protocol.start is not UNSET:
         problems += _start_faults(protocol.start)
     for place, event in enumerate(protocol.events):
@@ -188,7 +189,8 @@ def _seat_faults(protocol: "Protocol") -> list[Problem]:
     return problems
 
 
-def _regulation_faults(regulation: str, options: dict[str, str | int]) -> list[Problem]:
+def regulation_faults(regulation: str, options: dict[str, str | int]) -> list[Problem]:
+    """Whether the regulation is known and every override names an option and one of its values."""
     if regulation not in regulations.ids():
         known = ", ".join(regulations.ids())
         return [

@@ -173,9 +173,10 @@ def _note_mismatch(state: State, due: Ruling, said: Ruling) -> int:
             if said.kind in ("out", *_NOBODY)
             else code
         )
-    elif due.kind == "stay" and said.kind == "raise":
-        code, expected = "RAISE_NOT_ALLOWED", _REASONS.get(due.rule, expected)
-    return note(state, code, due.rule, seats=said.seats, recorded=outcome_text(said), expected=expected)
+    recorded = outcome_text(said)
+    if due.kind == "stay" and said.kind == "raise":
+        code, recorded, expected = "RAISE_NOT_ALLOWED", plain(said.seats), _REASONS.get(due.rule, expected)
+    return note(state, code, due.rule, seats=said.seats, recorded=recorded, expected=expected)
 
 
 def _follow(state: State, voting: Voting, said: Ruling) -> None:
