@@ -7,7 +7,18 @@ import rules
 from rules import events
 from rules.state import State
 
-ROLES = ("civilian", "civilian", "sheriff", "mafia", "don", "civilian", "mafia", "civilian", "civilian", "civilian")
+ROLES = (
+    "civilian",
+    "civilian",
+    "sheriff",
+    "mafia",
+    "don",
+    "civilian",
+    "mafia",
+    "civilian",
+    "civilian",
+    "civilian",
+)
 EVERYTHING = ["nominations", "votes", "counts", "raises", "fouls", "shots", "kills", "checks", "speeches"]
 
 type Choose = Callable[[list[Any]], Any]
@@ -16,7 +27,8 @@ type Choose = Callable[[list[Any]], Any]
 def protocol(happened: list[Any], *, regulation: str = "maestro-2016", **more: Any) -> rules.Protocol:
     """A protocol of these events with everything recorded; `more` replaces or adds envelope fields."""
     seats = tuple(
-        rules.Seat(seat=number, player=f"P{number}", role=role) for number, role in enumerate(more.pop("roles", ROLES), 1)
+        rules.Seat(seat=number, player=f"P{number}", role=role)
+        for number, role in enumerate(more.pop("roles", ROLES), 1)
     )
     return rules.Protocol(
         format="mafia-protocol/1",
@@ -84,7 +96,9 @@ def _hands(state: State, expected: rules.Due, choose: Choose) -> list[Any]:
 
 def _outcome(state: State, expected: rules.Due, choose: Choose) -> list[Any]:
     assert expected.outcome is not None
-    return [events.Outcome(**{name.replace("raise", "raise_"): value for name, value in expected.outcome.items()})]
+    return [
+        events.Outcome(**{name.replace("raise", "raise_"): value for name, value in expected.outcome.items()})
+    ]
 
 
 def _open(kind: Any) -> Any:
@@ -110,5 +124,3 @@ MOVES: dict[str, Callable[[State, rules.Due, Choose], list[Any]]] = {
     "removal": lambda state, expected, choose: [events.Removal(seat=expected.seats[0])],
     "end": lambda state, expected, choose: [events.End(winner=expected.winner)],  # type: ignore[arg-type]  # one of the three words
 }
-
-

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 import rules
 from tests.rules import table
 
-RELAXED = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+RELAXED = settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 
 
 @pytest.mark.parametrize("regulation", rules.regulations.ids())

@@ -16,7 +16,9 @@ ANY_EVENT = st.one_of(
     st.builds(events.Shot, shooter=SEATS, target=st.none() | SEATS),
     st.builds(events.Check, by=st.sampled_from(["don", "sheriff"]), target=SEATS),
     st.builds(events.Speech, seat=SEATS, kind=st.sampled_from(["round", "shootout", "last_word"])),
-    st.builds(events.Nomination, by=SEATS, target=SEATS, reply=st.sampled_from(["accepted", "refused", "silent"])),
+    st.builds(
+        events.Nomination, by=SEATS, target=SEATS, reply=st.sampled_from(["accepted", "refused", "silent"])
+    ),
     st.builds(
         events.VotingOpened,
         kind=st.sampled_from(["primary", "revote", "raise"]),
@@ -36,7 +38,11 @@ ANY_EVENT = st.one_of(
     st.builds(events.Leave, seat=SEATS),
     st.builds(events.ActAfterExit, seat=SEATS),
     st.builds(events.ProtestAnnounced, seat=SEATS),
-    st.builds(events.TeamLoss, team=st.sampled_from(["red", "black"]), clause=st.sampled_from(["M-1.12", "R-9.5", "X-1"])),
+    st.builds(
+        events.TeamLoss,
+        team=st.sampled_from(["red", "black"]),
+        clause=st.sampled_from(["M-1.12", "R-9.5", "X-1"]),
+    ),
     st.builds(events.Declare, seat=SEATS, what=st.just("deliberate_exit")),
     st.builds(events.BestMove, seat=SEATS, picks=st.lists(SEATS, max_size=3, unique=True).map(tuple)),
     st.just(events.Pause()),

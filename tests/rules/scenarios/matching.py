@@ -25,9 +25,15 @@ def misses(scenario: dict[str, Any], expect: dict[str, Any]) -> list[str]:
     protocol = rules.decode(json.dumps(scenario["protocol"]).encode())
     answer = json.loads(rules.encode_answer(rules.adjudicate(protocol, expect["regulation"])))
     found = answer["findings"]
-    lacking = [f"no finding {want}" for want in expect.get("findings_include", []) if not any(_finding(want, row) for row in found)]
+    lacking = [
+        f"no finding {want}"
+        for want in expect.get("findings_include", [])
+        if not any(_finding(want, row) for row in found)
+    ]
     barred = set(expect.get("findings_exclude", []))
-    lacking += [f"unwanted {row['code']}" for row in found if row["code"] in barred and row["level"] != "undetermined"]
+    lacking += [
+        f"unwanted {row['code']}" for row in found if row["code"] in barred and row["level"] != "undetermined"
+    ]
     if expect.get("no_errors"):
         lacking += [f"unwanted {row['code']}" for row in found if row["level"] in ("error", "sanction")]
     for key in ("verdict", "state", "votings", "correct_result"):
@@ -48,9 +54,13 @@ def _finding(want: dict[str, Any], row: dict[str, Any]) -> bool:
 
 def _meets(want: Any, got: Any, key: str) -> bool:
     if isinstance(want, dict):
-        return isinstance(got, dict) and all(name in got and _meets(value, got[name], name) for name, value in want.items())
+        return isinstance(got, dict) and all(
+            name in got and _meets(value, got[name], name) for name, value in want.items()
+        )
     if isinstance(want, list) and want and isinstance(want[0], dict):
         return all(any(_meets(row, other, key) for other in got) for row in want)
     if isinstance(want, list):
-        return bool(want == got if key == "candidates" else isinstance(got, list) and sorted(want) == sorted(got))
+        return bool(
+            want == got if key == "candidates" else isinstance(got, list) and sorted(want) == sorted(got)
+        )
     return bool(want == got)
