@@ -15,7 +15,7 @@ from rules.notes import note, say
 from rules.phases import discipline
 from rules.phases.ending import announce
 from rules.phases.outcome import due_ruling
-from rules.protocol import Protocol
+from rules.protocol import Protocol, Start
 from rules.state import Exit, Ruling, State, Verdict, VotingRow, mask_of
 from rules.step import step
 
@@ -52,8 +52,8 @@ def begin(protocol: Protocol, regulation: str | None = None) -> State:
         regulation=chosen, roles=tuple(roles), blacks=blacks, recorded=frozenset(protocol.recorded), opener=1
     )
     _check_deal(state)
-    if protocol.start is not UNSET:
-        _start(state, protocol)
+    if protocol.start is not None:
+        _start(state, protocol.start)
     return state
 
 
@@ -73,11 +73,8 @@ def _check_deal(state: State) -> None:
     )
 
 
-def _start(state: State, protocol: Protocol) -> None:
+def _start(state: State, start: Start) -> None:
     """Begin in the middle of a game, as a fragment says."""
-    start = protocol.start
-    if start is UNSET:
-        return
     state.day = start.day
     for row in start.out:
         state.alive &= ~(1 << row.seat)
@@ -142,7 +139,7 @@ def _close(state: State, protocol: Protocol) -> Verdict | None:
             VotingRow(state.day, voting.kind, voting.candidates, None, (), (), due_ruling(state, voting))
         )
     declared = protocol.result
-    if declared is UNSET or declared.winner is None:
+    if declared is None or declared.winner is None:
         return state.ended
     said = Verdict(declared.winner, declared.reason or "", declared.clause or "")
     if state.ended is None:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from rules.events import Code, Event, Number, Seat, Text, Winner
+from rules.events import Code, Event, Number, Seat, Winner
 from rules.problems import Problem, ProtocolError, fault
 from rules.validate import check_envelope, explain, missing_field, read_json, regulation_faults, unknown_field
 
@@ -33,21 +33,6 @@ type Recorded = Literal[
 type Role = Literal["civilian", "sheriff", "mafia", "don"]
 type How = Literal["killed", "voted", "removed", "left"]
 type Option = str | int
-
-
-class Metadata(Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True, kw_only=True):
-    """Where a game belongs; nothing here is used for judging."""
-
-    id: Text | UnsetType = UNSET
-    tournament: Text | UnsetType = UNSET
-    stage: Text | UnsetType = UNSET
-    round: int | UnsetType = UNSET
-    table: int | Text | UnsetType = UNSET
-    number: int | UnsetType = UNSET
-    host: Text | UnsetType = UNSET
-    started_at: Text | UnsetType = UNSET
-    ended_at: Text | UnsetType = UNSET
-    source: Text | UnsetType = UNSET
 
 
 class SeatRow(Struct, forbid_unknown_fields=True, frozen=True):
@@ -86,17 +71,17 @@ class Declared(Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=Tr
 
 
 class Protocol(Struct, forbid_unknown_fields=True, omit_defaults=True, frozen=True, kw_only=True):
-    """One game as it was written down."""
+    """One game as it was written down; `game` is free metadata that nothing is judged by."""
 
     format: Literal["mafia-protocol/1"]
     regulation: str
     options: dict[str, Option] = msgspec.field(default_factory=dict)
     recorded: tuple[Recorded, ...] = ()
-    game: Metadata | UnsetType = UNSET
+    game: dict[str, Any] = msgspec.field(default_factory=dict)
     seats: tuple[SeatRow, ...]
-    start: Start | UnsetType = UNSET
+    start: Start | None = None
     events: tuple[Event, ...]
-    result: Declared | UnsetType = UNSET
+    result: Declared | None = None
 
 
 _DECODER = msgspec.json.Decoder(Protocol)
@@ -145,9 +130,9 @@ _PIECES: dict[str, Any] = {
     "format": Literal["mafia-protocol/1"],
     "regulation": str,
     "options": dict[str, Option],
-    "game": Metadata,
-    "start": Start,
-    "result": Declared,
+    "game": dict[str, Any],
+    "start": Start | None,
+    "result": Declared | None,
 }
 _ROWS: dict[str, Any] = {"seats": SeatRow, "events": Event, "recorded": Recorded}
 

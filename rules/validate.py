@@ -133,7 +133,7 @@ def check_envelope(protocol: "Protocol") -> list[Problem]:
 
     problems = _seat_faults(protocol)
     problems += regulation_faults(protocol.regulation, protocol.options)
-    if protocol.start is not UNSET:
+    if protocol.start is not None:
         problems += _start_faults(protocol.start)
     for place, event in enumerate(protocol.events):
         problems += outcome_faults(event, f"events[{place}]")

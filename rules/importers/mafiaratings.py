@@ -15,7 +15,7 @@ from rules.events import Event
 from rules.importers.mafiaratings_rounds import RoundWriter
 from rules.importers.mafiaratings_shape import Game, Player
 from rules.problems import Bilingual, Problem, ProtocolError, fault
-from rules.protocol import Declared, Metadata, Protocol, Recorded, SeatRow
+from rules.protocol import Declared, Protocol, Recorded, SeatRow
 from rules.validate import check_envelope, explain, read_json
 
 _ROLES = {"civ": "civilian", "sheriff": "sheriff", "maf": "mafia", "don": "don"}
@@ -80,8 +80,8 @@ def _winner(code: str) -> events.Winner:
     return winner
 
 
-def _metadata(game: Game) -> Metadata:
-    return Metadata(id=f"mafiaratings:{game.id}", source="mafiaratings")
+def _metadata(game: Game) -> dict[str, str]:
+    return {"id": f"mafiaratings:{game.id}", "source": "mafiaratings"}
 
 
 def _options(game: Game) -> dict[str, str | int]:

@@ -1,7 +1,9 @@
 """A table that plays by the book: what `due` asks for is done, with random choices where players choose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
+
+import msgspec
 
 import rules
 from rules import events
@@ -21,7 +23,7 @@ ROLES = (
 )
 EVERYTHING = ["nominations", "votes", "counts", "raises", "fouls", "shots", "kills", "checks", "speeches"]
 
-type Choose = Callable[[list[Any]], Any]
+type Choose = Callable[[Sequence[Any]], Any]
 
 
 def protocol(happened: list[Any], *, regulation: str = "maestro-2016", **more: Any) -> rules.Protocol:
@@ -67,10 +69,10 @@ def _shot(state: State, expected: rules.Due, choose: Choose) -> list[Any]:
 def _check(state: State, expected: rules.Due, choose: Choose) -> list[Any]:
     seat, target = expected.seats[0], choose(range(1, 11))
     if state.roles[seat] == "don":
-        answer = "sheriff" if state.roles[target] == "sheriff" else "not_sheriff"
-        return [events.Check(by="don", target=target, answer=answer)]
-    answer = "black" if state.roles[target] in ("mafia", "don") else "red"
-    return [events.Check(by="sheriff", target=target, answer=answer)]
+        is_sheriff = state.roles[target] == "sheriff"
+        return [events.Check(by="don", target=target, answer="sheriff" if is_sheriff else "not_sheriff")]
+    is_black = state.roles[target] in ("mafia", "don")
+    return [events.Check(by="sheriff", target=target, answer="black" if is_black else "red")]
 
 
 def _speech(state: State, expected: rules.Due, choose: Choose) -> list[Any]:
@@ -95,10 +97,7 @@ def _hands(state: State, expected: rules.Due, choose: Choose) -> list[Any]:
 
 
 def _outcome(state: State, expected: rules.Due, choose: Choose) -> list[Any]:
-    assert expected.outcome is not None
-    return [
-        events.Outcome(**{name.replace("raise", "raise_"): value for name, value in expected.outcome.items()})
-    ]
+    return [msgspec.convert({"type": "outcome", **(expected.outcome or {})}, events.Outcome)]
 
 
 def _open(kind: Any) -> Any:

@@ -1,4 +1,4 @@
-"""mafiaratings games: every event kept, every gap marked, every fault named; the real files when they are there."""
+"""mafiaratings games: every event kept, every gap marked, every fault named; real files if present."""
 
 import json
 from pathlib import Path
@@ -52,8 +52,8 @@ def test_a_game_is_laid_out_in_playing_order() -> None:
     kinds = [event.__struct_config__.tag for event in imported.protocol.events]
     assert imported.external_id == "77"
     assert kinds == [
-        "night", "day", "night", *["shot"] * 3, "check", "check", "day", "best_move", "nomination", "foul", "nomination",
-        "voting", *["vote"] * 9, "outcome", "end",
+        "night", "day", "night", *["shot"] * 3, "check", "check", "day", "best_move", "nomination", "foul",
+        "nomination", "voting", *["vote"] * 9, "outcome", "end",
     ]  # fmt: skip
     assert set(imported.protocol.recorded) == {"checks", "kills", "shots", "votes", "nominations", "fouls"}
 

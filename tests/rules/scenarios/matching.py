@@ -1,4 +1,4 @@
-"""Partial matching of an adjudication against a scenario's expectation: a listed key must match, the rest is free."""
+"""Partial matching against a scenario's expectation: a listed key must match, the rest is free."""
 
 import json
 from pathlib import Path
