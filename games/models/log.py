@@ -71,7 +71,9 @@ class Event(models.Model):
             models.UniqueConstraint(fields=["game", "seq"], name="event_seq_once"),
             models.UniqueConstraint(fields=["game", "prev_hash"], name="event_chain_never_forks"),
             models.CheckConstraint(condition=Q(seq__gte=1), name="event_seq_from_1"),
-            models.CheckConstraint(condition=ChainHolds("hash", "prev_hash", "body"), name="event_hash_holds"),
+            models.CheckConstraint(
+                condition=ChainHolds("hash", "prev_hash", "body"), name="event_hash_holds"
+            ),
         ]
         triggers = [
             *append_only("event"),
