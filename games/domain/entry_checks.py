@@ -1,4 +1,4 @@
-"""Whether entries can be read: ids, kinds, sizes and the shape of each payload. No rule of play is judged here."""
+"""Whether entries can be read: ids, kinds, sizes, shapes of payloads. No rule of play is judged."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

@@ -1,7 +1,8 @@
 """Reading a game's log: entries, the protocol they amount to after corrections, ids in protocol order.
 
 An entry's body is canonical JSON: keys sorted, no spaces, text in NFC. Corrections are entries too: `void`
-drops an event, `replace` puts another in its place, `insert` puts one before it; the log itself never changes.
+drops an event, `replace` puts another in its place, `insert` puts one before
+it; the log itself never changes.
 """
 
 import json

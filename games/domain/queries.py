@@ -1,4 +1,4 @@
-"""Questions about games that need no lock: the result that holds, who played for whom, where a game stands."""
+"""Questions about games that need no lock: the result that holds, who played for whom."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -53,7 +53,8 @@ class Game(models.Model):
     """A game and the rules it is judged by; everything that happened in it is in its events.
 
     `series` is the name of whatever the game belongs to (a tournament's slug); protests are numbered
-    within it. `options` and `protest_rules` (seconds) are frozen at creation, `options_hash` is their SHA-256.
+    within it. `options` and `protest_rules` (seconds) are frozen at creation, `options_hash` is the SHA-256
+    of the options.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -31,7 +31,7 @@ class Projection(models.Model):
 
 
 class SignedProtocol(models.Model):
-    """A protocol version: the host signs a head of the log, a second person confirms or rejects it, never edits.
+    """A protocol version: the host signs a head of the log, a second person confirms or rejects it.
 
     `acknowledged` maps a finding (`CODE@event`) to the host's reason for signing all the same.
     """
