@@ -39,6 +39,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Игрок {seats} говорил {recorded} с при норме {expected} с, фола нет.",
         "Seat {seats} spoke for {recorded} s, the limit is {expected} s, and no foul is recorded.",
     ),
+    "AGREEMENT_OVERRUN": (
+        "Договорка длилась {recorded} с при норме {expected} с.",
+        "The agreement took {recorded} s, the limit is {expected} s.",
+    ),
     "NOMINATION_SECOND": (
         "Вторая принятая кандидатура игрока {seats}: {recorded}.",
         "A second accepted nomination by seat {seats}: {recorded}.",
@@ -202,12 +206,16 @@ class Finding(Struct, kw_only=True):
 
 
 def sentence(
-    code: str, seats: list[int], recorded: Bilingual, expected: Bilingual, offence: str = ""
+    code: str, seats: list[int], recorded: Bilingual, expected: Bilingual, offence: Bilingual
 ) -> Bilingual:
     """The two sentences of a finding."""
     listed = ", ".join(map(str, seats))
     ru, en = SENTENCES[code]
     return {
-        "ru": ru.format(seats=listed, recorded=recorded["ru"], expected=expected["ru"], offence=offence),
-        "en": en.format(seats=listed, recorded=recorded["en"], expected=expected["en"], offence=offence),
+        "ru": ru.format(
+            seats=listed, recorded=recorded["ru"], expected=expected["ru"], offence=offence["ru"]
+        ),
+        "en": en.format(
+            seats=listed, recorded=recorded["en"], expected=expected["en"], offence=offence["en"]
+        ),
     }

@@ -58,7 +58,7 @@ def note(
     clause: str | None = None,
     day: int | None = None,
     phase: str | None = None,
-    offence: str = "",
+    offence: Bilingual | None = None,
 ) -> int:
     """Append a finding, return its place; `event` -1 is the event at hand, `rule` what is cited."""
     cited, basis = state.regulation.cite(rule) if clause is None else (clause, "regulation")
@@ -79,7 +79,7 @@ def note(
             recorded=None if recorded is None else recorded["en"],
             expected=None if expected is None else expected["en"],
             consequence="none",
-            message=sentence(code, listed, recorded or blank, expected or blank, offence),
+            message=sentence(code, listed, recorded or blank, expected or blank, offence or blank),
         )
     )
     return len(state.findings) - 1

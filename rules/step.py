@@ -9,9 +9,10 @@ from typing import Any
 
 from rules import events
 from rules.events import Event
-from rules.notes import note, plain
+from rules.notes import note
 from rules.phases import day, discipline, ending, night, outcome, voting
 from rules.state import State
+from rules.words import word
 
 
 def _nothing(state: State, event: events.Pause) -> None:
@@ -84,7 +85,7 @@ def step(state: State, event: Event) -> None:
     kind = type(event)
     if state.ended is not None:
         if kind is not events.ProtestAnnounced:
-            note(state, "AFTER_END", "winner", recorded=plain(event.__struct_config__.tag))
+            note(state, "AFTER_END", "winner", recorded=word(str(event.__struct_config__.tag)))
         state.index += 1
         return
     if state.auto_removal is not None and kind in _NEEDS_SEAT:

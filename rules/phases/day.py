@@ -12,6 +12,7 @@ from rules.phases.discipline import expect
 from rules.phases.outcome import close_voting, slot_due
 from rules.problems import Bilingual
 from rules.state import Expected, State, bits
+from rules.words import word
 
 _TOLERANCE_S = 1
 
@@ -281,22 +282,4 @@ def _wrong_phase(state: State, seat: int, what: Bilingual) -> None:
 
 def phase_text(state: State) -> Bilingual:
     """The phase at hand as a phrase."""
-    ru = {
-        "setup": "раздача",
-        "night": "ночь",
-        "morning": "утро",
-        "speeches": "речи",
-        "voting": "голосование",
-        "last_words": "последние слова",
-        "end": "конец игры",
-    }
-    en = {
-        "setup": "the deal",
-        "night": "the night",
-        "morning": "the morning",
-        "speeches": "the speeches",
-        "voting": "the voting",
-        "last_words": "last words",
-        "end": "the end",
-    }
-    return say(ru[state.phase], en[state.phase])
+    return word(state.phase)

@@ -13,22 +13,8 @@ from rules.phases import night, tally
 from rules.phases.ending import decide, settle
 from rules.problems import Bilingual
 from rules.state import Exit, Expected, How, Silence, State
+from rules.words import listed, word
 
-_REASONS: dict[str, Bilingual] = {
-    "renominate": say("повторное выставление после «Принято»", "another nomination after the accepted one"),
-    "lift": say("рука поднята раньше времени", "the hand was lifted too early"),
-    "vote_form": say("голос не по форме", "the vote was not in the required form"),
-    "double_vote": say("второй голос", "a second vote"),
-    "no_vote": say("не проголосовал", "did not vote"),
-    "protest": say("протест объявлен во время игры", "a protest announced during the game"),
-    "fourth": say("четвёртый фол", "fourth foul"),
-}
-_NAMES = {
-    "foul": ("фол", "foul"),
-    "removal": ("удаление", "removal"),
-    "team_loss": ("поражение команды", "team loss"),
-    "ban": ("клубный запрет", "club ban"),
-}
 _LETTERS = {"f": "foul", "r": "removal", "L": "team_loss", "b": "ban"}
 
 
@@ -79,7 +65,7 @@ def on_foul(state: State, event: Foul) -> None:
     """Count a foul; the third takes a speech, the fourth the seat."""
     seat = event.seat
     if not state.at_table(seat):
-        _gone(state, seat, say("фол", "foul"))
+        _gone(state, seat, word("foul"))
         return
     number = state.fouls[seat] + 1
     if event.number is not UNSET:
@@ -153,7 +139,7 @@ def on_removal(state: State, event: Removal) -> None:
         state.auto_removal = None
         return
     if not state.at_table(seat):
-        _gone(state, seat, say("удаление", "removal"))
+        _gone(state, seat, word("removal"))
         return
     _clear(state, seat, "removal")
     _check_sanction(state, seat, "removal", event.offence, event.clause)
@@ -165,7 +151,7 @@ def on_removal(state: State, event: Removal) -> None:
 def on_leave(state: State, event: Leave) -> None:
     """A seat walks out of its own will."""
     if not state.at_table(event.seat):
-        _gone(state, event.seat, say("уход", "leaving"))
+        _gone(state, event.seat, word("leave"))
         return
     night.close_complete_roll_call(state)
     take_out(state, event.seat, "left", state.index)
@@ -178,8 +164,9 @@ def check_missing_removal(state: State) -> None:
         return
     seat, _, before = state.auto_removal
     state.auto_removal = None
-    found = note(state, "REMOVAL_MISSING", "fourth_foul", seats=(seat,), expected=_REASONS["fourth"])
-    fork(state, found, state.copy())
+    found = note(state, "REMOVAL_MISSING", "fourth_foul", seats=(seat,), expected=word("fourth"))
+    if before.is_alive(seat) or before.cancel_next != state.cancel_next:
+        fork(state, found, state.copy())
     fouls = state.fouls
     for name in ("alive", "out", "leaving", "last_words", "voting", "cancel_next", "misses", "result"):
         setattr(state, name, getattr(before, name))
@@ -216,7 +203,7 @@ def flush_expected(state: State) -> None:
                 level="sanction",
                 event=row.event,
                 seats=(row.seat,),
-                expected=_REASONS[row.reason],
+                expected=word(row.reason),
                 day=row.day,
                 phase=row.phase,
             )
@@ -275,8 +262,6 @@ def _check_sanction(
         return
     if given in allowed:
         return
-    ru = ", ".join(_NAMES[item][0] for item in allowed) or "ничего"
-    en = ", ".join(_NAMES[item][1] for item in allowed) or "nothing"
     note(
         state,
         "SANCTION_MISMATCH",
@@ -284,7 +269,7 @@ def _check_sanction(
         clause=clause_id,
         level="sanction",
         seats=(seat,),
-        recorded=say(*_NAMES[given]),
-        expected=say(ru, en),
-        offence=name,
+        recorded=word(given),
+        expected=listed(allowed, say("ничего", "nothing")),
+        offence=word(name),
     )

@@ -11,6 +11,7 @@ from rules.notes import fork, note, plain, say
 from rules.phases.ending import decide, settle
 from rules.problems import Bilingual
 from rules.state import SEATS, Exit, State
+from rules.words import word
 
 
 @clause("M-1.6", "M-T2", "F-5.1")
@@ -22,16 +23,15 @@ def on_agreement(state: State, event: Agreement) -> None:
             state,
             "WRONG_PHASE",
             "agreement",
-            recorded=say("договорка", "the agreement"),
+            recorded=word("agreement"),
             expected=say("нулевая ночь", "the zero night"),
         )
     elif event.seconds is not UNSET and event.seconds > limit:
         note(
             state,
-            "SPEECH_OVERRUN",
+            "AGREEMENT_OVERRUN",
             "agreement",
             level="flag",
-            seats=(),
             recorded=plain(event.seconds),
             expected=plain(limit),
         )
@@ -148,8 +148,8 @@ def on_check(state: State, event: Check) -> None:
             "CHECK_ANSWER_WRONG",
             "role_answers",
             seats=(event.target,),
-            recorded=plain(event.answer),
-            expected=plain(truth),
+            recorded=word(event.answer),
+            expected=word(truth),
         )
 
 

@@ -13,6 +13,7 @@ from rules.phases.discipline import expect
 from rules.phases.outcome import carry_out, judge, same_ruling, slot_due
 from rules.problems import Bilingual
 from rules.state import Ruling, State, Voting, mask_of
+from rules.words import word
 
 _RULES = {
     "VOTE_BY_OUT": "voter_in_game",
@@ -25,9 +26,7 @@ _RULES = {
 def on_voting(state: State, event: VotingOpened) -> None:
     """A round opens; the first of a day needs candidates and a slot, the later ones a declaration."""
     if state.phase in ("setup", "night", "end"):
-        note(
-            state, "WRONG_PHASE", "turn", recorded=say("голосование", "a voting"), expected=phase_text(state)
-        )
+        note(state, "WRONG_PHASE", "turn", recorded=word("voting"), expected=phase_text(state))
         return
     if event.kind == "primary":
         _open_primary(state, event)
@@ -113,7 +112,7 @@ def _open_next(state: State, event: VotingOpened) -> None:
     """A revote or the raise question: announced before, or announced by opening it."""
     voting = state.voting
     if voting is None:
-        note(state, "WRONG_PHASE", "tie", recorded=plain(event.kind), expected=phase_text(state))
+        note(state, "WRONG_PHASE", "tie", recorded=word(event.kind), expected=phase_text(state))
         state.voting = Voting(event.kind, event.candidates, state.alive, state.index, round=1)
         state.phase = "voting"
         return
@@ -161,7 +160,7 @@ def _round(state: State, candidate: int, what: Bilingual) -> Voting | None:
 @clause("M-2.1", "M-4.4", "M-4.6", "R-5.2", "R-5.3", "R-9.3", "F-7.9", "F-7.14", "F-10.7", "F-10.15")
 def on_vote(state: State, event: Vote) -> None:
     """A hand touches the table: valid for the first proper touch in time, void otherwise."""
-    voting = _round(state, event.candidate, say("голос", "a vote"))
+    voting = _round(state, event.candidate, word("vote"))
     if voting is None:
         return
     fault = _fault(state, voting, event)
@@ -197,9 +196,9 @@ def _proper_form(state: State, event: Vote) -> bool:
 
 
 def _void(state: State, voting: Voting, event: Vote, fault: str) -> None:
-    recorded = event.hand if event.hand != "thumb" else "not in view"
+    recorded = event.hand
     if event.counted is True:
-        note(state, fault, _RULES[fault], seats=(event.voter,), recorded=plain(recorded))
+        note(state, fault, _RULES[fault], seats=(event.voter,), recorded=word(recorded))
         _host_counts(voting, event.voter, event.candidate)
     elif event.counted is UNSET:
         voting.unsure.append((state.index, event, fault, recorded))
@@ -219,7 +218,7 @@ def _host_counts(voting: Voting, voter: int, candidate: int) -> None:
 @clause("M-4.6", "R-5.3", "F-7.13", "F-10.5")
 def on_thanks(state: State, event: Thanks) -> None:
     """«Спасибо»: hands for this candidate are over."""
-    voting = _round(state, event.candidate, say("«Спасибо»", "“thank you”"))
+    voting = _round(state, event.candidate, word("thanks"))
     if voting is None:
         return
     voting.closed |= 1 << event.candidate
@@ -238,7 +237,7 @@ def _touched(voting: Voting, seat: int) -> bool:
 @clause("M-4.5", "M-4.6", "R-5.4", "F-7.13")
 def on_count(state: State, event: Count) -> None:
     """The host announces a number: it must be the hands, and all numbers together the voters."""
-    voting = _round(state, event.candidate, say("подсчёт", "a count"))
+    voting = _round(state, event.candidate, word("count"))
     if voting is None:
         return
     voting.counts[event.candidate] = event.votes
@@ -261,7 +260,7 @@ def _compare_count(state: State, voting: Voting, event: Count) -> None:
         return
     if unsure and event.votes == voting.host.get(candidate, 0) + len(unsure):
         for place, vote, fault, recorded in unsure:
-            note(state, fault, _RULES[fault], event=place, seats=(vote.voter,), recorded=plain(recorded))
+            note(state, fault, _RULES[fault], event=place, seats=(vote.voter,), recorded=word(recorded))
             _host_counts(voting, vote.voter, candidate)
         return
     note(
@@ -283,7 +282,7 @@ def on_raise(state: State, event: Raise) -> None:
             state,
             "WRONG_PHASE",
             "turn",
-            recorded=say("голоса за подъём", "hands for raising"),
+            recorded=word("raise"),
             expected=phase_text(state),
         )
         return
