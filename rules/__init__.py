@@ -4,7 +4,7 @@ Pure: the standard library and msgspec, no clock, no randomness, no input or out
 regulations.
 """
 
-from rules import clauses, importers, regulations
+from rules import clauses, importers, regulations, what_if
 from rules.adjudicate import Adjudication, adjudicate, begin, encode_answer, replay
 from rules.due import Due, due
 from rules.events import Event
@@ -41,4 +41,5 @@ __all__ = [
     "regulations",
     "replay",
     "step",
+    "what_if",
 ]

@@ -55,10 +55,19 @@ def due(state: State) -> Due:
     if state.auto_removal is not None:
         return _due(state, "removal", "fourth_foul", seats=(state.auto_removal[0],))
     if state.result is not None:
-        return Due(kind="end", clause=state.result.clause, winner=state.result.winner)
+        return _before_end(state) or Due(kind="end", clause=state.result.clause, winner=state.result.winner)
     if state.voting is not None:
         return _in_voting(state, state.voting)
     return _by_phase(state)
+
+
+def _before_end(state: State) -> Due | None:
+    """The result is fixed: a kill is still announced in the morning, a last word still spoken."""
+    if state.phase == "night":
+        return _in_night(state) if state.victim is not None else None
+    if state.phase in ("morning", "last_words") and state.regulation.options.end_last_speech == "yes":
+        return _last_word(state)
+    return None
 
 
 def _by_phase(state: State) -> Due:

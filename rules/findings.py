@@ -59,6 +59,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Выставляет игрок {seats}, который уже выбыл.",
         "Seat {seats} nominates although already out.",
     ),
+    "NOMINATION_BY_SILENCED": (
+        "Выставляет игрок {seats}, лишённый речи.",
+        "Seat {seats} nominates although silenced.",
+    ),
     "CANDIDATES_MISMATCH": (
         "Список кандидатов {recorded}, по выставлениям должен быть {expected}.",
         "The candidates are {recorded}, the accepted nominations give {expected}.",

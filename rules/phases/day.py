@@ -244,19 +244,14 @@ def on_nomination(state: State, event: Nomination) -> None:
     if state.phase not in ("morning", "speeches"):
         _wrong_phase(state, event.by, say("выставление", "a nomination"))
         return
-    accepted = event.reply == "accepted"
-    bit = 1 << event.by
-    if not state.is_alive(event.by):
-        if accepted:
-            rule = "killed_may_nominate" if state.how_out(event.by) == "killed" else "turn"
-            _bad(state, event, note(state, "NOMINATION_BY_OUT", rule, seats=(event.by,)))
-        return
-    again = bool(state.nominated & bit)
-    if not accepted:
-        if again and not event.chain and state.regulation.options.renominate_attempt == "foul":
+    again = bool(state.nominated >> event.by & 1)
+    if event.reply != "accepted":
+        if again and _is_new_attempt(state, event):
             expect(state, event.by, "renominate_attempt", "renominate")
         return
-    state.nominated |= bit
+    if not _may_nominate(state, event):
+        return
+    state.nominated |= 1 << event.by
     if not state.is_alive(event.target):
         _bad(state, event, note(state, "NOMINATION_TARGET_OUT", "nom_target", seats=(event.target,)))
     elif again:
@@ -266,6 +261,32 @@ def on_nomination(state: State, event: Nomination) -> None:
         _bad(state, event, found)
     else:
         state.noms.append((event.by, event.target))
+
+
+@clause("M-2.16", "R-5.1", "R-6.6")
+def _is_new_attempt(state: State, event: Nomination) -> bool:
+    """Naming another after the accepted one is an offence, unless said in one breath with it."""
+    options = state.regulation.options
+    return options.renominate_attempt == "foul" and not (
+        event.chain and options.nom_chain_first_free == "yes"
+    )
+
+
+@clause("M-4.3", "F-8.6", "F-9.5")
+def _may_nominate(state: State, event: Nomination) -> bool:
+    """Whether this seat can nominate: in the game, or killed or silenced where the option lets it."""
+    options = state.regulation.options
+    if not state.is_alive(event.by):
+        killed = state.how_out(event.by) == "killed"
+        if killed and state.at_table(event.by) and options.killed_may_nominate == "yes":
+            return True
+        rule = "killed_may_nominate" if killed else "turn"
+        _bad(state, event, note(state, "NOMINATION_BY_OUT", rule, seats=(event.by,)))
+        return False
+    if options.silenced_may_nominate == "no" and state.is_silenced(event.by, "round"):
+        _bad(state, event, note(state, "NOMINATION_BY_SILENCED", "silenced_may_nominate", seats=(event.by,)))
+        return False
+    return True
 
 
 def _bad(state: State, event: Nomination, found: int) -> None:

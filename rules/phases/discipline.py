@@ -64,7 +64,12 @@ def _cancel(state: State) -> None:
 def on_foul(state: State, event: Foul) -> None:
     """Count a foul; the third takes a speech, the fourth the seat."""
     seat = event.seat
-    if not state.at_table(seat):
+    reached = (
+        state.at_table(seat)
+        if state.regulation.options.discipline_in_last_word == "yes"
+        else state.is_alive(seat)
+    )
+    if not reached:
         _gone(state, seat, word("foul"))
         return
     number = state.fouls[seat] + 1

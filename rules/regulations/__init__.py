@@ -116,35 +116,36 @@ def with_overrides(regulation: Regulation, overrides: dict[str, str | int]) -> R
     if not overrides:
         return regulation
     base: dict[str, str | int] = msgspec.to_builtins(regulation.options)
+    options = regulation.options
     problems: list[Problem] = []
     for name, value in overrides.items():
         if name not in base:
-            problems.append(
-                fault(
-                    f"options.{name}",
-                    "UNKNOWN_OPTION",
-                    f"Неизвестная опция «{name}».",
-                    f"Unknown option “{name}”.",
-                )
-            )
+            ru, en = f"Неизвестная опция «{name}».", f"Unknown option “{name}”."
+            problems.append(fault(f"options.{name}", "UNKNOWN_OPTION", ru, en))
             continue
         try:
             msgspec.convert({**base, name: value}, Options)
         except msgspec.ValidationError as error:
             reason = str(error).partition(" - at")[0]
-            problems.append(
-                fault(
-                    f"options.{name}",
-                    "BAD_OPTION",
-                    f"Недопустимое значение опции «{name}»: {value!r}. {reason}.",
-                    f"Bad value of option “{name}”: {value!r}. {reason}.",
-                )
-            )
+            ru = f"Недопустимое значение опции «{name}»: {value!r}. {reason}."
+            en = f"Bad value of option “{name}”: {value!r}. {reason}."
+            problems.append(fault(f"options.{name}", "BAD_OPTION", ru, en))
+    if not problems:
+        options = msgspec.convert({**base, **overrides}, Options)
+        problems = _impossible(options)
     if problems:
         raise ProtocolError(problems)
-    options = msgspec.convert({**base, **overrides}, Options)
     cites = {
         **regulation.cites,
         **{name: "default" for name, value in overrides.items() if base[name] != value},
     }
     return msgspec.structs.replace(regulation, options=options, cites=cites)
+
+
+def _impossible(options: Options) -> list[Problem]:
+    """Combinations of values that no game can be played by."""
+    if options.stalemate == "draw" and options.draw_possible == "no":
+        ru = "Ничья по промахам (stalemate = draw) невозможна при draw_possible = no."
+        en = "A draw after misses (stalemate = draw) is impossible with draw_possible = no."
+        return [fault("options.stalemate", "BAD_OPTION", ru, en)]
+    return []

@@ -76,6 +76,16 @@ def test_every_bad_override_is_named() -> None:
     ]
 
 
+def test_an_impossible_combination_is_refused() -> None:
+    with pytest.raises(rules.ProtocolError) as refused:
+        regulations.frozen_options("maestro-2016", {"stalemate": "draw"})
+    assert [(row.path, row.code) for row in refused.value.problems] == [("options.stalemate", "BAD_OPTION")]
+    assert (
+        regulations.frozen_options("maestro-2016", {"stalemate": "draw", "draw_possible": "yes"})["stalemate"]
+        == "draw"
+    )
+
+
 def test_every_option_field_has_a_value_in_every_file() -> None:
     assert {len(regulations.frozen_options(id_, {})) for id_ in regulations.ids()} == {
         len(Options.__struct_fields__)
