@@ -20,8 +20,8 @@ from rules.step import step
 class Difference(Struct, kw_only=True, frozen=True):
     """How two records differ: where their lines part, and both answers side by side.
 
-    `state`, `findings` and `result` hold (before, after) and are None where nothing differs; `result` compares
-    the winners the rules give.
+    `state`, `findings` and `result` hold (before, after), None where nothing differs; `result` compares the
+    winners the rules give.
     """
 
     first_event: int | None
