@@ -11,7 +11,7 @@ from rules.notes import fork, note, plain, say
 from rules.phases.discipline import expect
 from rules.phases.outcome import close_voting, slot_due
 from rules.problems import Bilingual
-from rules.state import Expected, State, bits
+from rules.state import ALL_SEATS, Expected, State, bits
 from rules.words import word
 
 _TOLERANCE_S = 1
@@ -213,10 +213,12 @@ def _open_round(state: State, seat: int) -> None:
 
 def _is_behind(state: State, seat: int) -> bool:
     """Whether somebody further round the table has spoken already."""
-    order = state.speaking_order()
-    if seat not in order or "speeches" not in state.recorded:
+    if "speeches" not in state.recorded or not state.opener:
         return False
-    return any(state.spoke >> later & 1 for later in order[order.index(seat) + 1 :])
+    beyond = ALL_SEATS >> seat + 1 << seat + 1
+    before_opener = ALL_SEATS & (1 << state.opener) - 1
+    later = beyond | before_opener if seat >= state.opener else beyond & before_opener
+    return bool(state.spoke & later & state.alive)
 
 
 def end_morning(state: State) -> None:

@@ -11,7 +11,6 @@ from rules.notes import fork, note, plain, say
 from rules.phases.day import check_speeches, phase_text
 from rules.phases.discipline import expect
 from rules.phases.outcome import carry_out, judge, same_ruling, slot_due
-from rules.problems import Bilingual
 from rules.state import Ruling, State, Voting, mask_of
 from rules.words import word
 
@@ -143,7 +142,7 @@ def _check_shootout(state: State, wanted: Ruling) -> None:
             )
 
 
-def _round(state: State, candidate: int, what: Bilingual) -> Voting | None:
+def _round(state: State, candidate: int, what: str) -> Voting | None:
     """The open round in which a candidate stands; a complaint and None otherwise."""
     voting = state.voting
     if (
@@ -152,7 +151,9 @@ def _round(state: State, candidate: int, what: Bilingual) -> Voting | None:
         or voting.declared is not None
         or candidate not in voting.candidates
     ):
-        note(state, "WRONG_PHASE", "turn", seats=(candidate,), recorded=what, expected=phase_text(state))
+        note(
+            state, "WRONG_PHASE", "turn", seats=(candidate,), recorded=word(what), expected=phase_text(state)
+        )
         return None
     return voting
 
@@ -160,7 +161,7 @@ def _round(state: State, candidate: int, what: Bilingual) -> Voting | None:
 @clause("M-2.1", "M-4.4", "M-4.6", "R-5.2", "R-5.3", "R-9.3", "F-7.9", "F-7.14", "F-10.7", "F-10.15")
 def on_vote(state: State, event: Vote) -> None:
     """A hand touches the table: valid for the first proper touch in time, void otherwise."""
-    voting = _round(state, event.candidate, word("vote"))
+    voting = _round(state, event.candidate, "vote")
     if voting is None:
         return
     fault = _fault(state, voting, event)
@@ -218,7 +219,7 @@ def _host_counts(voting: Voting, voter: int, candidate: int) -> None:
 @clause("M-4.6", "R-5.3", "F-7.13", "F-10.5")
 def on_thanks(state: State, event: Thanks) -> None:
     """«Спасибо»: hands for this candidate are over."""
-    voting = _round(state, event.candidate, word("thanks"))
+    voting = _round(state, event.candidate, "thanks")
     if voting is None:
         return
     voting.closed |= 1 << event.candidate
@@ -237,7 +238,7 @@ def _touched(voting: Voting, seat: int) -> bool:
 @clause("M-4.5", "M-4.6", "R-5.4", "F-7.13")
 def on_count(state: State, event: Count) -> None:
     """The host announces a number: it must be the hands, and all numbers together the voters."""
-    voting = _round(state, event.candidate, word("count"))
+    voting = _round(state, event.candidate, "count")
     if voting is None:
         return
     voting.counts[event.candidate] = event.votes
