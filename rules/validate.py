@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET
 
 from rules import regulations
+from rules.complaints import complaint
 from rules.problems import Problem, ProtocolError, fault, refusal
 
 if TYPE_CHECKING:
@@ -98,9 +99,10 @@ def explain(prefix: str, error: msgspec.ValidationError) -> Problem:
             f"Неизвестное событие «{found['name']}».",
             f"Unknown event “{found['name']}”.",
         )
-    text = text.replace("Invalid enum value", "there is no such word:")
     code = "UNKNOWN_ROLE" if path.endswith(".role") else "BAD_FORMAT" if path == "format" else "BAD_VALUE"
-    return fault(path.lstrip(".") or "(file)", code, f"Недопустимое значение: {text}.", f"Bad value: {text}.")
+    said = complaint(text)
+    ru, en = f"Недопустимое значение: {said['ru']}.", f"Bad value: {said['en']}."
+    return fault(path.lstrip(".") or "(file)", code, ru, en)
 
 
 def unknown_field(path: str, name: str) -> Problem:

@@ -14,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from rules.complaints import complaint
 from rules.problems import Bilingual, Problem, ProtocolError, fault
 from rules.regulations.options import Options
 
@@ -126,9 +127,9 @@ def with_overrides(regulation: Regulation, overrides: dict[str, str | int]) -> R
         try:
             msgspec.convert({**base, name: value}, Options)
         except msgspec.ValidationError as error:
-            reason = str(error).partition(" - at")[0]
-            ru = f"Недопустимое значение опции «{name}»: {value!r}. {reason}."
-            en = f"Bad value of option “{name}”: {value!r}. {reason}."
+            reason = complaint(str(error).partition(" - at")[0])
+            ru = f"Недопустимое значение опции «{name}» ({value!r}): {reason['ru']}."
+            en = f"Bad value of option “{name}” ({value!r}): {reason['en']}."
             problems.append(fault(f"options.{name}", "BAD_OPTION", ru, en))
     if not problems:
         options = msgspec.convert({**base, **overrides}, Options)

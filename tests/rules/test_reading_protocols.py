@@ -145,3 +145,28 @@ def test_one_event_is_read_alone_with_its_own_path() -> None:
         with pytest.raises(rules.ProtocolError) as refused:
             rules.decode_event(data)
         assert [(problem.path, problem.code) for problem in refused.value.problems] == [(path, code)]
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        ({"type": "foul", "seat": 11}, ("число должно быть не больше 10", "the number must be at most 10")),
+        (
+            {"type": "foul", "seat": "4"},
+            ("ожидается целое число, получено строка", "expected an integer, got a text"),
+        ),
+        (
+            {"type": "best_move", "seat": 1, "picks": [1, 2, 3, 4]},
+            ("длина должна быть не больше 3", "the length must be at most 3"),
+        ),
+        (
+            {"type": "check", "by": "doctor", "target": 1},
+            ("такого слова нет: 'doctor'", "there is no such word: 'doctor'"),
+        ),
+    ],
+)
+def test_a_fault_is_explained_in_both_languages(event: dict[str, Any], said: tuple[str, str]) -> None:
+    with pytest.raises(rules.ProtocolError) as refused:
+        rules.decode(json.dumps(raw(events=[event])).encode())
+    (problem,) = refused.value.problems
+    assert problem.message == {"ru": f"Недопустимое значение: {said[0]}.", "en": f"Bad value: {said[1]}."}
