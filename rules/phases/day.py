@@ -9,7 +9,7 @@ from rules.clauses import clause
 from rules.events import Night, Nomination, Speech
 from rules.notes import fork, note, plain, say
 from rules.phases.discipline import expect
-from rules.phases.outcome import close_voting, slot_due
+from rules.phases.outcome import close_voting, line_with_voting, slot_due
 from rules.problems import Bilingual
 from rules.state import ALL_SEATS, Expected, State, bits
 from rules.words import word
@@ -62,9 +62,7 @@ def _missed_slot(state: State) -> None:
         state.cancel_next = False
     elif due:
         found = note(state, "VOTING_MISSING", "acceptance", seats=due, expected=plain(due))
-        correct = state.copy()
-        correct.phase, correct.slot_used = "speeches", False
-        fork(state, found, correct)
+        fork(state, found, line_with_voting(state, due))
 
 
 def _missed_last_words(state: State) -> None:

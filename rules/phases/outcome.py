@@ -65,39 +65,62 @@ def on_outcome(state: State, event: Outcome) -> None:
 def _without_voting(state: State, said: Ruling) -> None:
     """Instead of a voting: it fell away, nothing was due, or the single candidate leaves with every vote."""
     due = slot_due(state)
-    cancelled = state.cancel_next
-    state.slot_used, state.cancel_next = True, False
-    by_rule = (
-        Ruling("cancelled", rule="cancel_next")
-        if cancelled or not due
-        else Ruling("out", due, "single_later")
-    )
-    if said.kind in _NOBODY and by_rule.kind in _NOBODY:
+    off = state.cancel_next or not due
+    if said.kind in _NOBODY and off:
+        state.slot_used, state.cancel_next = True, False
         state.phase = "last_words"
-        return
-    if said.kind == "out" and by_rule.kind == "out" and len(due) == 1 and set(said.seats) == set(due):
-        row = Voting("primary", due, state.alive, state.index)
-        _row(state, row, by_rule)
-        carry_out(state, by_rule)
-        return
-    correct = state.copy()
-    if cancelled or not due:
-        found = note(
+    elif state.cancel_next:
+        _undue_outcome(state, said, "cancel_next")
+    elif "nominations" not in state.recorded:
+        note(
             state,
-            "VOTING_NOT_DUE",
-            by_rule.rule if cancelled else "no_candidates",
+            "OUTCOME_MISMATCH",
+            "leader_out",
+            level="undetermined",
             recorded=outcome_text(said),
-            expected=outcome_text(by_rule),
+            expected=say("выставления не записаны", "the nominations are not recorded"),
         )
-        correct.phase = "last_words"
+        carry_out(state, said)
+    elif off:
+        _undue_outcome(state, said, "zero_day_single" if state.candidates() else "no_candidates")
+    elif same_ruling(Ruling("out", due), said) and len(due) == 1:
+        _row(state, Voting("primary", due, state.alive, state.index), Ruling("out", due, "single_later"))
+        carry_out(state, Ruling("out", due))
     else:
         found = note(
             state, "VOTING_MISSING", "acceptance", seats=due, recorded=outcome_text(said), expected=plain(due)
         )
-        correct.slot_used = False
-    if said.kind == "out" or due:
+        fork(state, found, line_with_voting(state, due))
+        carry_out(state, said)
+
+
+def _undue_outcome(state: State, said: Ruling, rule: str) -> None:
+    """Somebody is sent out although no voting may be held."""
+    found = note(
+        state,
+        "VOTING_NOT_DUE",
+        rule,
+        recorded=outcome_text(said),
+        expected=outcome_text(Ruling("cancelled" if rule == "cancel_next" else "stay")),
+    )
+    state.slot_used, state.cancel_next = True, False
+    if said.kind == "out":
+        correct = state.copy()
+        correct.phase = "last_words"
         fork(state, found, correct)
     carry_out(state, said)
+
+
+@clause("M-4.5", "R-5.4", "F-7.16")
+def line_with_voting(state: State, due: tuple[int, ...]) -> State:
+    """The correct line where a due voting is missing: a single candidate is out, several await the vote."""
+    correct = state.copy()
+    if len(due) == 1:
+        _row(correct, Voting("primary", due, state.alive, state.index), Ruling("out", due, "single_later"))
+        carry_out(correct, Ruling("out", due))
+    else:
+        correct.phase, correct.slot_used = "speeches", False
+    return correct
 
 
 def due_ruling(state: State, voting: Voting) -> Ruling:
