@@ -10,7 +10,7 @@ from rest_framework import exceptions, serializers
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from games.domain.errors import Conflict, Refusal, in_language
+from games.domain.errors import Conflict, Refusal
 
 type Row = dict[str, str]
 
@@ -50,8 +50,7 @@ def _shape(code: str, message: str, problems: list[Row] | None = None) -> dict[s
 
 
 def _refusal(error: Refusal) -> dict[str, Any]:
-    problems = [{"path": row.path, "code": row.code, "message": in_language(row)} for row in error.problems]
-    body = _shape(error.code, str(error.message), problems)
+    body = _shape(error.code, str(error.message), error.rows)
     if isinstance(error, Conflict):
         from games.api.presentation import entry
 

@@ -37,14 +37,24 @@ class Refusal(Exception):
             self.status = status
         super().__init__(code)
 
+    @property
+    def rows(self) -> list[dict[str, str]]:
+        """The problems in the reader's language: path, code, message."""
+        return [{"path": row.path, "code": row.code, "message": in_language(row)} for row in self.problems]
+
     def __str__(self) -> str:
-        listed = [f"{row.path}: {in_language(row)}" for row in self.problems]
+        listed = [f"{row['path']}: {row['message']}" for row in self.rows]
         return "\n".join([str(self.message), *listed])
+
+
+def is_russian() -> bool:
+    """Whether the reader's language is Russian; the rules package has its texts in Russian and English."""
+    return (get_language() or "").startswith("ru")
 
 
 def in_language(problem: Problem) -> str:
     """The problem's sentence in the language of the reader."""
-    return problem.message["ru" if (get_language() or "").startswith("ru") else "en"]
+    return problem.message["ru" if is_russian() else "en"]
 
 
 class Malformed(Refusal):

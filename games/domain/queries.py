@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.errors import Missing
-from games.models import Game, Player, Projection, ResultVersion, Seat, SignedProtocol, Team
+from games.models import Event, Game, Player, Projection, ResultVersion, Seat, SignedProtocol, Team, User
 
 
 def by_code(code: str) -> Game:
@@ -33,3 +33,8 @@ def is_ended(game: Game) -> bool:
 def last_protocol(game: Game) -> SignedProtocol | None:
     """The latest signed version of the protocol, whatever became of it."""
     return SignedProtocol.objects.filter(game=game).order_by("-number").first()
+
+
+def authors(game: Game) -> list[User]:
+    """The users who wrote to the game's log."""
+    return list(User.objects.filter(pk__in=Event.objects.filter(game=game).values("actor")))

@@ -23,8 +23,9 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from games.domain import log, people, record
 from games.domain.entry_checks import MOST_ENTRIES_OF_A_REQUEST
-from games.domain.errors import Malformed, Refusal
-from games.models import Event, Game, Player, User
+from games.domain.errors import Malformed, Refusal, is_russian
+from games.interfaces import event_text, findings
+from games.models import Event, Game, Player, Role, User
 from rules.protocol import Recorded
 
 SEAL_SECONDS = 3600
@@ -52,6 +53,16 @@ class SeatPreview:
     role: str
     player: Player | None
 
+    @property
+    def role_label(self) -> str:
+        """The card in the reader's language."""
+        return str(Role(self.role).label)
+
+    @property
+    def team(self) -> str:
+        """The side of the card."""
+        return "black" if self.role in (Role.MAFIA, Role.DON) else "red"
+
 
 @dataclass(frozen=True, slots=True)
 class Preview:
@@ -68,6 +79,27 @@ class Preview:
     def regulation(self) -> rules.regulations.Regulation:
         """The regulation the game will be judged by."""
         return rules.regulations.load(self.file.protocol.regulation)
+
+    @property
+    def notes(self) -> list[str]:
+        """What could not be carried over, in the reader's language."""
+        return [row["ru" if is_russian() else "en"] for row in self.file.notes]
+
+    @property
+    def shown(self) -> list[findings.ShownFinding]:
+        """All findings with the text of their clauses."""
+        return [findings.shown(msgspec.to_builtins(row)) for row in self.adjudication.findings]
+
+    @property
+    def recorded_winner(self) -> str:
+        """Who won as the file has it, in words."""
+        return event_text.winner((self.adjudication.recorded_result or {}).get("winner"))
+
+    @property
+    def correct_winner(self) -> str:
+        """Who wins by the regulation, in words; empty where it stays open."""
+        correct = self.adjudication.correct_result
+        return event_text.winner(correct["winner"]) if correct else ""
 
     @property
     def levels(self) -> list[tuple[str, bool]]:
