@@ -113,6 +113,9 @@ def _fourth(state: State, seat: int) -> None:
             recorded=plain(together),
         )
     night.close_complete_roll_call(state)
+    if state.auto_removal is not None:
+        first = state.auto_removal[0]
+        note(state, "REMOVAL_MISSING", "fourth_foul", seats=(first,), expected=word("fourth"))
     before = state.copy()
     take_out(state, seat, "removed", state.index)
     state.auto_removal = (seat, state.index, before)

@@ -147,3 +147,9 @@ def test_several_raised_leave_at_once_so_a_passing_parity_does_not_count() -> No
     ]
     answer = judged(*played, start=six, recorded=["votes", "raises"])
     assert (answer.verdict, answer.state["alive"], answer.correct_result) == ("legal", [5, 9, 10], None)
+
+
+def test_a_removal_forgotten_before_another_fourth_foul_is_named() -> None:
+    answer = judged(*fouls(4, 1, 2, 3, 4), *fouls(6, 1, 2, 3, 4), events.Removal(seat=6))
+    assert [row.seats for row in answer.findings if row.code == "REMOVAL_MISSING"] == [[4]]
+    assert [row["seat"] for row in answer.state["out"]] == [4, 6]
