@@ -69,7 +69,7 @@ def _watch(stack: Stack) -> NoReturn:
             if restarts > MOST_RESTARTS:
                 raise StartError(f"The {name} process ends again and again.\n{stack.children.explain(name)}")
             say(f"The {name} process ended unexpectedly; starting it again.")
-            stack.children.restart(name)
+            stack.restart(name)
 
 
 def _serve(stack: Stack, options: argparse.Namespace) -> int:

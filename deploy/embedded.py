@@ -257,7 +257,7 @@ class Valkey:
         return f"unix://{self.socket}"
 
     def start(self) -> None:
-        """Start the server and wait until it answers."""
+        """Start the server and wait for it."""
         self.children.start(
             Command(
                 name=self.NAME,
@@ -268,6 +268,10 @@ class Valkey:
                 ],
             )
         )  # fmt: skip
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until the server answers."""
         deadline = time.monotonic() + START_SECONDS
         while not self._answers():
             if time.monotonic() > deadline or self.NAME in self.children.ended():

@@ -154,7 +154,7 @@ class Stack:
         self.durable = durable
         self.children = Children(self.state / "logs")
         self.lock: Lock | None = None
-        self.postgres: Postgres | None = None
+        self.services: dict[str, Postgres | Valkey] = {}
         self.environment = {
             **environment,
             "DJANGO_SETTINGS_MODULE": settings,
@@ -179,20 +179,21 @@ class Stack:
         if missing:
             places.make()
         if "DATABASE_URL" in missing:
-            self.postgres = Postgres(places, self.children, durable=self.durable)
-            self.postgres.start()
-            self.environment["DATABASE_URL"] = self.postgres.url()
+            postgres = Postgres(places, self.children, durable=self.durable)
+            self.services[Postgres.NAME] = postgres
+            postgres.start()
+            self.environment["DATABASE_URL"] = postgres.url()
         if "REDIS_URL" in missing:
             valkey = Valkey(places, self.children)
+            self.services[Valkey.NAME] = valkey
             valkey.start()
             self.environment["REDIS_URL"] = valkey.url()
 
-    def restart_postgres(self) -> None:
-        """Start the embedded PostgreSQL again after it was killed, and wait until it has recovered."""
-        if self.postgres is None:
-            raise StartError("PostgreSQL was not started here, so it is not restarted here either.")
-        self.children.restart(Postgres.NAME)
-        self.postgres.wait()
+    def restart(self, name: str) -> None:
+        """Start a process again that has ended; of a service, wait until it answers."""
+        self.children.restart(name)
+        if name in self.services:
+            self.services[name].wait()
 
     def run(self, *arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
         """Run Python with `arguments` in the project, as the database's owner, and wait for it."""

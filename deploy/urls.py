@@ -2,7 +2,10 @@
 
 from django.urls import include, path
 
+from deploy.health import healthz
+
 urlpatterns = [
+    path("healthz", healthz, name="healthz"),
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
     path("", include("protests.urls")),

@@ -68,7 +68,7 @@ def test_a_killed_postgresql_comes_back_with_what_was_committed(durable_stack: S
         connection.execute("INSERT INTO kept VALUES (1)")
         durable_stack.children.kill("postgres")
     began = time.monotonic()
-    durable_stack.restart_postgres()
+    durable_stack.restart("postgres")
     assert time.monotonic() - began < 10
     with psycopg.connect(url) as connection:
         assert connection.execute("SELECT n FROM kept").fetchall() == [(1,)]

@@ -75,7 +75,7 @@ def live_stack(
 def durable_stack() -> Iterator[Stack]:
     """Crash-safe services of its own, migrated and without data, for drills that kill things.
 
-    `children.kill("postgres")` and `restart_postgres()` crash and recover; `start_site(port=0)` adds a site.
+    `children.kill("postgres")` and `restart("postgres")` crash and recover; `start_site(port=0)` adds a site.
     """
     state = Path(tempfile.mkdtemp(prefix="arbiter-drill-"))
     environment = {
