@@ -79,7 +79,7 @@ def _flatten(detail: Any, path: str) -> Iterator[Row]:
     """Nested messages of serializers as rows with a path such as `entries[2].id`."""
     if isinstance(detail, dict):
         for key, value in detail.items():
-            inner = f"{path}.{key}" if path else str(key)
+            inner = f"{path}[{key}]" if str(key).isdigit() else f"{path}.{key}" if path else str(key)
             yield from _flatten(value, path if key == "non_field_errors" else inner)
     elif isinstance(detail, list):
         for place, value in enumerate(detail):

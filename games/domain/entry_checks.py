@@ -143,7 +143,7 @@ def _correction_faults(kind: str, payload: dict[str, Any], path: str) -> list[Pr
 
 
 def _below(path: str, row: Problem) -> Problem:
-    inner = "" if row.path in ("(file)", "(event)") else f".{row.path}"
+    inner = "" if row.path in ("(file)", "(event)") else f".{row.path.lstrip('.')}"
     return Problem(path=path + inner, code=row.code, message=row.message)
 
 
