@@ -80,10 +80,10 @@ def _serve(stack: Stack, options: argparse.Namespace) -> int:
     site = stack.start_site(port=options.port)
     if not site.url.endswith(f":{options.port}"):
         say(f"Port {options.port} is taken; using another one.")
-    _announce(site, links, time.monotonic() - began)
     if options.script:
-        say()
+        say(f"Arbiter is ready: {site.url}/\n")
         return site.run("manage.py", "demo_story").returncode
+    _announce(site, links, time.monotonic() - began)
     if options.exit:
         return 0
     say(f"The data and the logs are in {stack.state}. Ctrl-C stops everything.")
