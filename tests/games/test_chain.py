@@ -26,8 +26,8 @@ def game() -> Game:
     return game
 
 
-def change(game: Game, seq: int, **values: object) -> None:
-    Event.objects.filter(game=game, seq=seq).update(**values)
+def change(game: Game, place: int, **values: object) -> None:
+    Event.objects.filter(game=game, seq=place).update(**values)
 
 
 def flip(game: Game) -> None:
@@ -89,7 +89,8 @@ def test_the_command_names_the_game_and_fails(game: Game, capsys: pytest.Capture
     with pytest.raises(CommandError):
         call_command("verify_log")
     assert capsys.readouterr().out == (
-        f"{game.code}: entry 3: the entry's text is not the one that was hashed\n1 games, 2 entries, 1 broken\n"
+        f"{game.code}: entry 3: the entry's text is not the one that was hashed\n"
+        "1 games, 2 entries, 1 broken\n"
     )
 
 
