@@ -6,7 +6,7 @@ import pytest
 
 from games.domain import log, record
 from games.domain.errors import Conflict, Locked, Malformed, TooLarge
-from games.models import Event, Head, User
+from games.models import Event, Game, Head, User
 from tests.games import tables
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ def host() -> User:
     return tables.user("host")
 
 
-def seqs(game: object) -> list[int]:
+def seqs(game: Game) -> list[int]:
     return list(Event.objects.filter(game=game).order_by("seq").values_list("seq", flat=True))
 
 
@@ -118,7 +118,7 @@ def test_an_illegal_fact_is_stored_with_its_verdict(host: User) -> None:
     assert [(row.code, row.event) for row in answer.answer.findings] == [("END_PREMATURE", 3)]
 
 
-UNREADABLE = {
+UNREADABLE: dict[str, tuple[tables.EventDict, str, str]] = {
     "unknown type": ({"type": "dance"}, "event", "entries[1].payload.type"),
     "seat 11": ({"type": "speech", "seat": 11, "kind": "round"}, "event", "entries[1].payload.seat"),
     "unknown field": ({"type": "pause", "colour": 1}, "event", "entries[1].payload.colour"),

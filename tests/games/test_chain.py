@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games.domain import chain
+from games.domain import chain, record
 from games.models import Event, Game
 from tests.games import tables
 
@@ -57,7 +57,7 @@ def swap(game: Game) -> None:
 
 def insert(game: Game) -> None:
     row = Event.objects.get(game=game, seq=5)
-    row.pk, row.seq = tables.record.new_id(), 6
+    row.pk, row.seq = record.new_id(), 6
     row.save(force_insert=True)
 
 

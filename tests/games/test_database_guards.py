@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from games.domain import confirm, record
+from games.domain import confirm, people, record
 from games.models import Event, Game, SignedProtocol
 from tests.games import tables
 
@@ -187,7 +187,7 @@ def places() -> dict[str, Any]:
     bare = {"regulation": "maestro-2016", "options_hash": "x"}
     empty = Game.objects.create(code="empty", **bare)
     third = Game.objects.create(code="third", **bare)
-    tables.people.find_or_create("Гость")
+    people.find_or_create("Гость")
     return {
         "game": protocol.game.pk,
         "empty": empty.pk,

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 import rules
 from deploy.stack import PROJECT
-from games.domain import log, projection
+from games.domain import log, people, projection
 from games.domain.errors import Malformed, Refusal
 from games.interfaces import game_files
 from games.models import Event, Game, Player, User
@@ -57,7 +57,7 @@ def test_the_same_file_again_is_the_same_game_however_it_is_laid_out() -> None:
 
 
 def test_a_preview_writes_nothing_and_says_what_storing_would_do() -> None:
-    tables.people.find_or_create("Ада")
+    people.find_or_create("Ада")
     seen = game_files.preview(as_bytes(document()), "evening.json")
     assert Game.objects.count() == 0
     assert Player.objects.count() == 1
@@ -74,7 +74,7 @@ def test_a_preview_says_that_the_game_is_stored_already() -> None:
 
 
 def test_players_can_be_chosen_for_nicknames() -> None:
-    other = tables.people.find_or_create("Ада Б.")
+    other = people.find_or_create("Ада Б.")
     game = game_files.store(data=as_bytes(document()), name="a", actor=None, players={"Ада": other})
     assert game.seats.get(number=1).player == other
     assert not Player.objects.filter(nickname="Ада").exists()
