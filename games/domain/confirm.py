@@ -44,9 +44,7 @@ def sign(*, game: Game, actor: User, acknowledged: Mapping[str, str]) -> SignedP
     _refuse_second(versions)
     judged = projection.refresh(game)
     if not judged.is_ended:
-        raise Refusal(
-            "GAME_NOT_ENDED", _("The game has no winner yet. Record the end, then sign."), status=409
-        )
+        raise Refusal("GAME_NOT_ENDED", _("The game has no winner yet. Record it, then sign."), status=409)
     needed = dict.fromkeys(finding_key(row) for row in to_acknowledge(projection.answer(game)))
     reasons = {key: acknowledged.get(key, "").strip() for key in needed}
     missing = [key for key, reason in reasons.items() if not reason]

@@ -76,25 +76,21 @@ def open_game(
 ) -> Game:
     """Begin a game with frozen rules and write entry 1; Malformed for an unknown rule, role or a bad deal."""
     opening = _opening(regulation, options or {}, seats, recorded, start, metadata, source_hash)
-    frozen = opening["options"]
     game = Game.objects.create(
         code=identifiers.game_code(),
         series=series,
         title=title,
         regulation=regulation,
-        options=frozen,
-        options_hash=hashlib.sha256(log.canonical(frozen).encode()).hexdigest(),
-        protest_rules=dict(protest_rules) if protest_rules is not None else default_protest_rules(regulation),
+        options=opening["options"],
+        options_hash=hashlib.sha256(log.canonical(opening["options"]).encode()).hexdigest(),
+        protest_rules=default_protest_rules(regulation) if protest_rules is None else dict(protest_rules),
         external_id=external_id,
         source=source,
         is_practice=is_practice,
         replays=replays,
         created_by=actor,
     )
-    Seat.objects.bulk_create(
-        Seat(game=game, number=row.number, player=row.player, role=row.role) for row in seats
-    )
-    _seat_officials(game, host, side_judges)
+    _take_places(game, seats, host, side_judges)
     head = Head.objects.create(game=game)
     write(game=game, head=head, entries=[NewEntry(new_id(), opening, "open")], actor=actor)
     return game
@@ -150,7 +146,12 @@ def _opening(
     return opening | ({"source_hash": source_hash} if source_hash else {})
 
 
-def _seat_officials(game: Game, host: User | None, side_judges: Sequence[User]) -> None:
+def _take_places(
+    game: Game, seats: Sequence[SeatInput], host: User | None, side_judges: Sequence[User]
+) -> None:
+    Seat.objects.bulk_create(
+        Seat(game=game, number=row.number, player=row.player, role=row.role) for row in seats
+    )
     duties = [(host, Official.Duty.HOST)] if host is not None else []
     duties += [(user, Official.Duty.SIDE_JUDGE) for user in side_judges if user != host]
     Official.objects.bulk_create(Official(game=game, user=user, duty=duty) for user, duty in duties)

@@ -3,7 +3,7 @@
 What was decided and why is not judged here (R-12.3 names the three remedies).
 """
 
-from typing import Literal
+from typing import Any, Literal
 
 from django.db import transaction
 from django.utils import timezone
@@ -41,14 +41,7 @@ def apply(
     ).first()
     if done is not None:
         return done
-    if remedy not in ("change", "annul", "replay") or (remedy == "change") != (winner in _WINNERS):
-        raise Malformed(
-            "BAD_REMEDY", _("A changed result names a winner, an annulled or replayed game none.")
-        )
-    if not SignedProtocol.objects.filter(game=game, state=SignedProtocol.State.CONFIRMED).exists():
-        raise Locked(
-            "NOT_CONFIRMED", _("The game has no confirmed protocol, so there is no result to change.")
-        )
+    _refuse(game, remedy, winner)
     payload = {
         "cause_ref": cause_ref,
         "remedy": remedy,
@@ -58,18 +51,31 @@ def apply(
     }
     entry = record.NewEntry(record.new_id(), payload, "ruling")
     record.write(game=game, head=head, entries=[entry], actor=actor)
-    result = ResultVersion.objects.create(
+    result = _next_version(game, payload, actor)
+    signals.result_changed.send(sender=Game, game=game, result=result)
+    return result
+
+
+def _refuse(game: Game, remedy: str, winner: str | None) -> None:
+    if remedy not in ("change", "annul", "replay") or (remedy == "change") != (winner in _WINNERS):
+        raise Malformed("BAD_REMEDY", _("A changed result names a winner, the other remedies do not."))
+    if not SignedProtocol.objects.filter(game=game, state=SignedProtocol.State.CONFIRMED).exists():
+        raise Locked(
+            "NOT_CONFIRMED", _("No protocol of the game is confirmed: there is no result to change.")
+        )
+
+
+def _next_version(game: Game, ruling: dict[str, Any], actor: User | None) -> ResultVersion:
+    return ResultVersion.objects.create(
         game=game,
         number=ResultVersion.objects.filter(game=game).count() + 1,
-        winner=winner if winner and remedy == "change" else "",
-        reason=remedy,
-        clause=clause,
-        is_counted=remedy == "change",
+        winner=ruling["winner"] or "",
+        reason=ruling["remedy"],
+        clause=ruling["clause"],
+        is_counted=ruling["remedy"] == "change",
         cause=ResultVersion.Cause.PROTEST,
-        cause_ref=cause_ref,
-        note=note,
+        cause_ref=ruling["cause_ref"],
+        note=ruling["note"],
         author=actor,
         created_at=timezone.now(),
     )
-    signals.result_changed.send(sender=Game, game=game, result=result)
-    return result

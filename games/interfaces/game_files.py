@@ -240,6 +240,12 @@ def _write(
         host=host,
         side_judges=side_judges,
     )
+    _append(game, protocol, actor)
+    return game
+
+
+def _append(game: Game, protocol: dict[str, Any], actor: User | None) -> None:
+    """All events and the declared result, in batches that the write path takes."""
     entries = [record.NewEntry(record.new_id(), event) for event in protocol["events"]]
     if protocol.get("result"):
         entries.append(record.NewEntry(record.new_id(), {"winner": None, **protocol["result"]}, "result"))
@@ -247,7 +253,6 @@ def _write(
     for first in range(0, len(entries), MOST_ENTRIES_OF_A_REQUEST):
         batch = entries[first : first + MOST_ENTRIES_OF_A_REQUEST]
         base_seq = record.append(game=game, base_seq=base_seq, entries=batch, actor=actor).seq
-    return game
 
 
 def seal(data: bytes, name: str, user: User) -> str:
