@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +31,16 @@ def send(url: str, token: str, body: dict[str, Any]) -> dict[str, Any] | None:
             stored: dict[str, Any] = json.loads(answer.read())
             return stored
     except urllib.error.HTTPError as error:
-        if error.code != 409:
-            return None
-        missed = json.loads(error.read())["missed"]
-        return {"missed": missed}
-    except (OSError, ValueError):
+        return conflict(error) if error.code == 409 else None
+    except (OSError, ValueError, HTTPException):
+        return None
+
+
+def conflict(error: urllib.error.HTTPError) -> dict[str, Any] | None:
+    """What was missed; None when even this answer was cut off."""
+    try:
+        return {"missed": json.loads(error.read())["missed"]}
+    except (OSError, ValueError, HTTPException):
         return None
 
 
