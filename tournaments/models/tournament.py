@@ -9,7 +9,7 @@ from games.models import Game, Player
 
 
 class ScoringProfile(models.Model):
-    """What a game is worth, as data. `data` holds integer hundredths of a point; see `tournaments.domain.scoring`."""
+    """What a game is worth, as data in hundredths of a point; see `tournaments.domain.scoring`."""
 
     slug = models.SlugField(max_length=40)
     version = models.PositiveSmallIntegerField(default=1)
@@ -25,7 +25,7 @@ class ScoringProfile(models.Model):
 
 
 class Tournament(models.Model):
-    """An event under one regulation and one scoring profile; both are locked once a game exists (`rules_locked_at`)."""
+    """An event under one regulation and one scoring profile, locked once a game exists (`rules_locked_at`)."""
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=120)
@@ -138,7 +138,7 @@ class Table(models.Model):
 
 
 class TableSeat(models.Model):
-    """The draw: who sits where. A participant has one seat a round (extra tables replay a game of that round)."""
+    """The draw: who sits where, one seat a round (extra tables replay a game of that round)."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="+")

@@ -1,0 +1,11 @@
+"""URLs of the guided tour."""
+
+from django.urls import path
+
+from tournaments.demo import views
+
+urlpatterns = [
+    path("demo/", views.page, name="demo"),
+    path("demo/file/", views.file, name="demo-file"),
+    path("demo/as/<str:username>/", views.become, name="demo-become"),
+]

@@ -1,0 +1,38 @@
+"""What a tournament does when a game's result changes or a protest has been applied, in the same transaction."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from games.models import Game, ResultVersion
+from protests.models import Protest, Remedy
+from tournaments.domain import publish, setup, standings
+from tournaments.models import StandingsVersion, Tournament
+
+# Published reasons are data, so they are in the field's language whoever triggers them.
+PUBLISHED_LANGUAGE = "ru"
+
+
+def result_changed(*, game: Game, result: ResultVersion) -> None:
+    """The standings follow every new version of a result."""
+    tournament = Tournament.objects.filter(rounds__tables__game=game).first()
+    if tournament is not None:
+        standings.refresh(tournament)
+
+
+def protest_applied(*, protest: Protest, result: ResultVersion) -> StandingsVersion | None:
+    """Draw the replay's table; where standings are published, publish the next version because of the protest."""
+    tournament = Tournament.objects.filter(rounds__tables__game=protest.game).first()
+    if tournament is None:
+        return None
+    if protest.ruling.remedy == Remedy.REPLAY:
+        setup.add_replay_table(game=protest.game)
+    if publish.latest(tournament) is None:
+        return None
+    with override(PUBLISHED_LANGUAGE):
+        reason = _("Protest №%(number)s: %(remedy)s") % {
+            "number": protest.number,
+            "remedy": Remedy(protest.ruling.remedy).label,
+        }
+    return publish.publish(
+        tournament=tournament, reason=str(reason), actor=None, cause_ref=f"protest:{protest.pk}"
+    )
