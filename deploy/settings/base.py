@@ -123,6 +123,7 @@ LOGOUT_REDIRECT_URL = "home"
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 1
+AXES_LOCKOUT_CALLABLE = "tournaments.views.session.locked_out"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "en"
