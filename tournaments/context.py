@@ -14,8 +14,8 @@ THEMES = ("light", "dark")
 
 
 def page(request: HttpRequest) -> dict[str, object]:
-    """`live_url` (origin of the live server, empty = same), `is_demo` (shows the guided tour), `theme` (empty = the
-    system's), `capacity` (what the signed-in person is here; read when the header is drawn).
+    """`live_url` (origin of the live server, empty = same), `is_demo` (shows the guided tour),
+    `theme` (empty = the system's), `capacity` (duties of the signed-in person, read if drawn).
     """
     theme = request.COOKIES.get(THEME_COOKIE, "")
     return {

@@ -27,7 +27,7 @@ def waiting(user: User) -> list[Task]:
 
 
 def _ballots(user: User) -> list[Task]:
-    """Open ballots in which the person is one of the ten. Whether he has voted is nobody's business but his."""
+    """Open ballots in which the person is one of the ten. Whether he has voted is not asked."""
     protests = Protest.objects.filter(state=ProtestState.VOTING, electors__player__user=user)
     return [
         Task(
