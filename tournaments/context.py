@@ -7,6 +7,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from games.models import Player, User
+from tournaments.demo import tour
 from tournaments.models import Appointment
 
 THEME_COOKIE = "theme"
@@ -22,6 +23,7 @@ def page(request: HttpRequest) -> dict[str, object]:
         "live_url": settings.LIVE_URL,
         "is_demo": settings.DEMO,
         "theme": theme if theme in THEMES else "",
+        "tour": SimpleLazyObject(lambda: tour.bar(request.user.get_username())) if settings.DEMO else None,
         "capacity": SimpleLazyObject(lambda: capacity(request.user)),
     }
 

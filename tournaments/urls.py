@@ -1,8 +1,8 @@
-"""URLs of the `tournaments` pages."""
+"""URLs of the start page, sign-in, tournaments and the guided tour."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import home, session
+from tournaments.views import home, organiser, public, session
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -10,4 +10,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in/<str:token>/", session.by_link, name="sign-in-link"),
     path("sign-out/", session.sign_out, name="sign-out"),
     path("theme/", session.theme, name="theme"),
+    path("t/<slug:slug>/", public.overview, name="tournament"),
+    path("t/<slug:slug>/standings/", public.standings, name="standings"),
+    path("t/<slug:slug>/standings/<int:number>/", public.version, name="standings-version"),
+    path("t/<slug:slug>/publish/", organiser.publish, name="publish"),
+    path("t/<slug:slug>/import/", organiser.import_game, name="import-game"),
+    path("", include("tournaments.demo.urls")),
 ]

@@ -1,4 +1,4 @@
-"""The guided tour: which step of the story comes next, who takes it and where. State is read from the data alone."""
+"""The guided tour: which step of the story comes next, who takes it and where; read from the data alone."""
 
 from dataclasses import dataclass
 
@@ -13,14 +13,18 @@ from tournaments.models import StandingsVersion, Table, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: `persona` is the username that takes it, `url` where; `state` is done, current or ahead."""
+    """One step: `persona` is the username that takes it, `name` his name, `url` where; `state` is done,
+    current or ahead.
+    """
 
     number: int
     title: str
     text: str
     persona: str
+    name: str
     url: str
     state: str
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,9 @@ class Story:
         """The public standings."""
         return reverse("standings", args=[self.tournament.slug])
 
-    @property
-    def protocol_url(self) -> str:
-        """The disputed game's protocol, or the import page while there is none."""
-        return reverse("protocol", args=[self.game.code]) if self.game else self.import_url
+    def page(self, name: str) -> str:
+        """A page of the disputed game."""
+        return reverse(name, args=[self.game.code if self.game else ""])
 
     @property
     def import_url(self) -> str:
@@ -53,7 +56,7 @@ class Story:
         """The protest's page, or the form that files it."""
         if self.protest:
             return reverse("protest", args=[self.protest.pk])
-        return reverse("file-protest", args=[self.game.code]) if self.game else self.import_url
+        return self.page("file-protest") if self.game else self.import_url
 
     def has_protocol(self, *states: str) -> bool:
         """Whether the disputed game has a protocol version in one of these states."""
@@ -78,32 +81,37 @@ def story() -> Story | None:
     return Story(tournament, table, table.game, protest, versions)
 
 
+type Planned = tuple[str, str, str, str, bool]
+
+
 def steps(now: Story, viewer: str = "") -> list[Step]:
     """All steps in order; the first one that is not done is current."""
-    plan: list[tuple[str, str, str, str, bool]] = [
+    return mark([*game_steps(now), *protest_steps(now, viewer)])
+
+
+def game_steps(now: Story) -> list[Planned]:
+    """From the file to the first published version."""
+    has_game = now.game is not None
+    return [
         (
             _("The game comes in"),
-            _(
-                "The host uploads the protocol of the last game. The preview shows every breach before anything is stored."
-            ),
+            _("The host uploads the last game’s protocol. The preview shows every breach beforehand."),
             "host-1",
             now.import_url,
-            now.game is not None,
+            has_game,
         ),
         (
             _("The host signs"),
-            _(
-                "The engine found a vote counted against the regulation. The host signs all the same and says why."
-            ),
+            _("The engine found a vote counted against the regulation. The host signs and says why."),
             "host-1",
-            now.protocol_url,
+            now.page("sign") if has_game else now.import_url,
             now.has_protocol("signed", "confirmed"),
         ),
         (
             _("A second person confirms"),
             _("The side judge confirms the protocol and cannot edit it. Black has won the game."),
             "side-judge",
-            now.protocol_url,
+            now.page("confirm") if has_game else now.import_url,
             now.has_protocol("confirmed"),
         ),
         (
@@ -113,6 +121,13 @@ def steps(now: Story, viewer: str = "") -> list[Step]:
             reverse("publish", args=[now.tournament.slug]),
             now.versions > 0,
         ),
+    ]
+
+
+def protest_steps(now: Story, viewer: str) -> list[Planned]:
+    """From the protest to the second published version."""
+    state = now.protest.state if now.protest else ""
+    return [
         (
             _("The protest is filed"),
             _("A red player points at the counted hand and states that it decided the game."),
@@ -122,21 +137,17 @@ def steps(now: Story, viewer: str = "") -> list[Step]:
         ),
         (
             _("The chief judge admits it"),
-            _(
-                "The engine’s verdict proposes the one remedy; the ruling is written and the ten are notified."
-            ),
+            _("The engine’s verdict proposes the one remedy; the ruling is written."),
             "chief-judge",
             reverse("rule-protest", args=[now.protest.pk]) if now.protest else now.protest_url,
-            now.protest is not None and now.protest.state != ProtestState.FILED,
+            state not in ("", ProtestState.FILED),
         ),
         (
             _("Ten secret ballots"),
-            _(
-                "The whole red team and at least one black player must vote for it. Vote as each of the ten in turn."
-            ),
+            _("All seven red and at least one black player must be for it. Vote as each of the ten in turn."),
             next_voter(now, viewer),
             reverse("ballot", args=[now.protest.pk]) if now.protest else now.protest_url,
-            now.protest is not None and now.protest.state in (ProtestState.APPLIED, ProtestState.FAILED),
+            state in (ProtestState.APPLIED, ProtestState.FAILED),
         ),
         (
             _("Standings, version 2"),
@@ -146,17 +157,17 @@ def steps(now: Story, viewer: str = "") -> list[Step]:
             False,
         ),
     ]
-    return mark(plan)
 
 
-def mark(plan: list[tuple[str, str, str, str, bool]]) -> list[Step]:
+def mark(plan: list[Planned]) -> list[Step]:
     """Number the steps and tell done, current and ahead apart."""
+    names = {user.username: str(user) for user in User.objects.filter(username__in=[row[2] for row in plan])}
     marked: list[Step] = []
     is_open = True
     for number, (title, text, persona, url, is_done) in enumerate(plan, start=1):
         state = "ahead" if not is_open else "done" if is_done else "current"
         is_open = is_open and is_done
-        marked.append(Step(number, title, text, persona, url, state))
+        marked.append(Step(number, title, text, persona, names.get(persona, persona), url, state, len(plan)))
     return marked
 
 
@@ -183,3 +194,9 @@ def username_of(elector: Elector) -> str:
 def current(marked: list[Step]) -> Step:
     """The step to take now; the last one stays current for good."""
     return next(step for step in marked if step.state == "current")
+
+
+def bar(viewer: str) -> Step | None:
+    """The step for the bar on every page; None where nothing was seeded."""
+    now = story()
+    return current(steps(now, viewer)) if now else None

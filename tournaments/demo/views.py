@@ -45,6 +45,12 @@ def become(request: HttpRequest, username: str) -> HttpResponse:
     return redirect(target)
 
 
+@require_POST
+def become_any(request: HttpRequest) -> HttpResponse:
+    """Sign in as the persona chosen from the list."""
+    return become(request, request.POST.get("username", ""))
+
+
 @require_GET
 def file(request: HttpRequest) -> HttpResponse:
     """The protocol file of the disputed game, as a host would export it."""
