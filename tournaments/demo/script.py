@@ -23,7 +23,7 @@ class Ballots:
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day: nominations as (by, target), voting rounds, hands for raising, fouls as seat → number by then."""
+    """A day: nominations as (by, target), voting rounds, hands for raising, fouls as seat → number."""
 
     nominations: Sequence[tuple[int, int]] = ()
     rounds: Sequence[Ballots] = ()
@@ -42,7 +42,7 @@ class Night:
 
 
 class ScriptedGame:
-    """Turns a script into events, keeping only what it needs for the order: who is in, and who opens the day."""
+    """Turns a script into events, keeping only what the order needs: who is in, and who opens the day."""
 
     def __init__(self, deal: str) -> None:
         """`deal` has one letter a seat: c civilian, s sheriff, m mafia, d don."""
@@ -52,7 +52,7 @@ class ScriptedGame:
         self.events: list[EventDict] = []
 
     def play(self, zero_day: Day, *rest: tuple[Night, Day | None]) -> list[EventDict]:
-        """All events but the end: the zero night and day, then each night with the day after it (None: no day)."""
+        """All events but the end: zero night and day, then nights, each with its day (None: no day)."""
         self._add("night", number=0)
         self._add("agreement", seconds=45)
         self._day(0, None, zero_day)

@@ -12,6 +12,7 @@ from django.db import transaction
 from games.domain import accounts, confirm, people, record
 from games.models import Game, SignedProtocol, User
 from tournaments.demo import cup
+from tournaments.demo.script import RECORDED
 from tournaments.domain import awards, scoring, setup
 from tournaments.models import Appointment, Participant, Table, Tournament
 
@@ -123,7 +124,7 @@ def play(tournament: Tournament, place: tuple[int, int], staff: dict[str, User])
     planned = cup.GAMES[place]()
     table = Table.objects.get(round__tournament=tournament, round__number=place[0], number=place[1])
     host = staff[f"host-{place[1]}"]
-    game = setup.open_table_game(table=table, roles=planned.roles, actor=host, recorded=cup.RECORDED)
+    game = setup.open_table_game(table=table, roles=planned.roles, actor=host, recorded=RECORDED)
     entries = [record.NewEntry(id=record.new_id(), kind="event", payload=event) for event in planned.events]
     record.append(game=game, base_seq=1, entries=entries, actor=host)
     award_extras(game, planned.extras, host)

@@ -172,7 +172,7 @@ def mark(plan: list[Planned]) -> list[Step]:
 
 
 def next_voter(now: Story, viewer: str) -> str:
-    """The elector after the viewer by seat, else the first: who has voted is secret, so the tour does not know it."""
+    """The elector after the viewer by seat, else the first; who has voted is secret, also here."""
     names = voters(now)
     if viewer in names:
         return names[(names.index(viewer) + 1) % len(names)]

@@ -25,15 +25,15 @@ def publish(
     reason: str,
     actor: User | None,
     status: str = StandingsVersion.Status.PROVISIONAL,
-    cause_ref: str | None = None,
+    cause_ref: str = "",
 ) -> StandingsVersion:
-    """Freeze the standings as the next version; a second call with the same `cause_ref` gives the first one's.
+    """Freeze the standings as the next version; a second call with the same `cause_ref` gives the first.
 
     Refused without a reason, as final while a protest is open, and after a final version unless a protest
     (`cause_ref`) makes it.
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
-    if cause_ref is not None:
+    if cause_ref:
         made = StandingsVersion.objects.filter(tournament=tournament, cause_ref=cause_ref).first()
         if made is not None:
             return made

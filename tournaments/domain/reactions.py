@@ -1,4 +1,4 @@
-"""What a tournament does when a game's result changes or a protest has been applied, in the same transaction."""
+"""What a tournament does, in the same transaction, when a result changes or a protest was applied."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -20,7 +20,7 @@ def result_changed(*, game: Game, result: ResultVersion) -> None:
 
 
 def protest_applied(*, protest: Protest, result: ResultVersion) -> StandingsVersion | None:
-    """Draw the replay's table; where standings are published, publish the next version because of the protest."""
+    """Add the replay's table; where standings are published, publish the next version for the protest."""
     tournament = Tournament.objects.filter(rounds__tables__game=protest.game).first()
     if tournament is None:
         return None

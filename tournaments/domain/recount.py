@@ -1,6 +1,7 @@
 """An independent recount of a published version from the raw logs: chains, verdicts, points, places.
 
-It trusts no projection: every chain is verified and every game replayed before the standings are computed again.
+It trusts no projection: every chain is verified and every game replayed before the standings are
+computed again.
 """
 
 from django.db import transaction

@@ -113,7 +113,9 @@ def points(
     best_move: tuple[int, list[int]] | None,
     awards: Mapping[tuple[int, str], int],
 ) -> list[GamePoints]:
-    """Every player's points: `seats` maps a seat to (player id, role), `awards` (player id, kind) to hundredths."""
+    """Every player's points: `seats` maps a seat to (player id, role), `awards` (player id, kind) to
+    hundredths.
+    """
     roles = {seat: role for seat, (_player, role) in seats.items()}
     named = profile.best_move.get(hits(roles, best_move[1]), 0) if best_move else 0
     rows = []

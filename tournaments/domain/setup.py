@@ -50,7 +50,9 @@ def create(
     protest_rules: Mapping[str, Any] | None = None,
     timezone: str = "Europe/Kyiv",
 ) -> Tournament:
-    """A tournament under a known regulation; Malformed for an unknown rule, value or zone, Refusal for a taken slug."""
+    """A tournament under a known regulation; Malformed for an unknown rule, value or zone, Refusal for a
+    taken slug.
+    """
     try:
         rules.regulations.frozen_options(regulation, dict(options or {}))
     except rules.ProtocolError as error:

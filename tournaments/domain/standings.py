@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.domain import log
 from games.models import Event, Game, ResultVersion
+from rules.events import BestMove
 from tournaments.domain import scoring
 from tournaments.models import Award, Participant, Standing, Table, Tournament
 
@@ -80,9 +81,8 @@ def best_move(game: Game) -> tuple[int, list[int]] | None:
     if not Event.objects.filter(game=game, body__contains='"best_move"').exists():
         return None
     for event in reversed(log.protocol(game).events):
-        picks = getattr(event, "picks", None)
-        if picks is not None:
-            return event.seat, list(picks)
+        if isinstance(event, BestMove):
+            return event.seat, list(event.picks)
     return None
 
 

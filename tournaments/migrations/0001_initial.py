@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("reason", models.CharField(max_length=300)),
-                ("cause_ref", models.CharField(blank=True, max_length=80, null=True)),
+                ("cause_ref", models.CharField(blank=True, default="", max_length=80)),
                 ("content", models.TextField()),
                 ("content_hash", models.CharField(max_length=64)),
                 ("inputs_hash", models.CharField(max_length=64)),
@@ -391,9 +391,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="standingsversion",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "cause_ref"), name="standings_once_per_cause"
-            ),
+            constraint=models.UniqueConstraint(condition=models.Q(("cause_ref", ""), _negated=True), fields=("tournament", "cause_ref"), name="standings_once_per_cause"),
         ),
         migrations.AddConstraint(
             model_name="standingsversion",

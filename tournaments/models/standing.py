@@ -40,9 +40,10 @@ class Award(models.Model):
 
 
 class Standing(models.Model):
-    """The current computed standings of a tournament: a projection, rebuilt by a command byte-identically.
+    """The computed standings of a tournament: a projection, rebuilt by a command byte-identically.
 
-    `content` is canonical JSON text (rows, games counted, tie-breaks), `inputs_hash` the SHA-256 of what it was made of.
+    `content` is canonical JSON text (rows, games counted, tie-breaks), `inputs_hash` the SHA-256 of
+    what it was made of.
     """
 
     tournament = models.OneToOneField(
@@ -58,7 +59,9 @@ class Standing(models.Model):
 
 
 class StandingsVersion(models.Model):
-    """A published, frozen version of the standings, why it differs from the one before, and how (`difference`)."""
+    """A published, frozen version of the standings, why it differs from the one before, and how
+    (`difference`). `cause_ref` is empty where a person published it.
+    """
 
     class Status(models.TextChoices):
         """Whether protests may still change it."""
@@ -70,7 +73,7 @@ class StandingsVersion(models.Model):
     number = models.PositiveSmallIntegerField()
     status = models.CharField(max_length=12, choices=Status)
     reason = models.CharField(max_length=300)
-    cause_ref = models.CharField(max_length=80, null=True, blank=True)
+    cause_ref = models.CharField(max_length=80, blank=True, default="")
     content = models.TextField()
     content_hash = models.CharField(max_length=64)
     inputs_hash = models.CharField(max_length=64)
@@ -84,7 +87,11 @@ class StandingsVersion(models.Model):
         ordering = ["tournament", "number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="standings_number_once"),
-            models.UniqueConstraint(fields=["tournament", "cause_ref"], name="standings_once_per_cause"),
+            models.UniqueConstraint(
+                fields=["tournament", "cause_ref"],
+                condition=~Q(cause_ref=""),
+                name="standings_once_per_cause",
+            ),
             models.CheckConstraint(condition=~Q(reason=""), name="standings_version_has_reason"),
             models.CheckConstraint(
                 condition=Q(status__in=["provisional", "final"]), name="standings_status_known"

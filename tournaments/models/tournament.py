@@ -25,7 +25,7 @@ class ScoringProfile(models.Model):
 
 
 class Tournament(models.Model):
-    """An event under one regulation and one scoring profile, locked once a game exists (`rules_locked_at`)."""
+    """An event under one regulation and one scoring profile, locked at the first game."""
 
     slug = models.SlugField(max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=120)

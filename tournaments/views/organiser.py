@@ -1,15 +1,14 @@
-"""What organisers and hosts do on a tournament's pages: publish the standings, bring a game in from a file."""
+"""What organisers and hosts do on a tournament's pages: publish standings, bring a game in."""
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -18,9 +17,9 @@ from django.views.decorators.http import require_http_methods
 
 from games.domain.errors import Refusal
 from games.interfaces import game_files
-from games.models import Game, User
+from games.models import User
 from tournaments.domain import publish as publishing
-from tournaments.domain import setup
+from tournaments.interfaces import table_files
 from tournaments.models import StandingsVersion, Table, Tournament
 
 type View = Callable[..., HttpResponseBase]
@@ -90,10 +89,18 @@ def publish(request: HttpRequest, tournament: Tournament, user: User) -> HttpRes
     return render(request, "tournaments/publish.html", context, status=422 if form.errors else 200)
 
 
+class TableField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic in its stubs only
+    """A table of the draw, named by its round."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """How a table is offered in the list."""
+        return _("Round %(round)s, table %(table)s") % {"round": obj.round.number, "table": obj.number}
+
+
 class ImportForm(forms.Form):
     """A game file for a table that has no game yet."""
 
-    table = forms.ModelChoiceField(label=gettext_lazy("Table"), queryset=Table.objects.none())
+    table = TableField(label=gettext_lazy("Table"), queryset=Table.objects.none())
     file = forms.FileField(
         label=gettext_lazy("Game file"),
         required=False,
@@ -104,11 +111,11 @@ class ImportForm(forms.Form):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         """Only tables of this tournament can be chosen."""
         super().__init__(*args, **kwargs)
-        field = self.fields["table"]
-        assert isinstance(field, forms.ModelChoiceField)
         tables = Table.objects.filter(round__tournament=tournament, game__isnull=True)
-        field.queryset = tables.select_related("round").order_by("round__number", "number")
-        field.label_from_instance = table_label  # type: ignore[method-assign]  # Django's documented hook
+        field = cast(TableField, self.fields["table"])
+        field.queryset = tables.select_related("round__tournament", "host").order_by(
+            "round__number", "number"
+        )
 
     def clean_file(self) -> Any:
         """Refuse what is too large before it is read."""
@@ -119,11 +126,6 @@ class ImportForm(forms.Form):
                 % {"name": upload.name, "size": upload.size, "most": settings.IMPORT_MAX_BYTES}
             )
         return upload
-
-
-def table_label(table: Table) -> str:
-    """How a table is offered in the list."""
-    return _("Round %(round)s, table %(table)s") % {"round": table.round.number, "table": table.number}
 
 
 @require_http_methods(["GET", "POST"])
@@ -137,7 +139,7 @@ def import_game(request: HttpRequest, tournament: Tournament, user: User) -> Htt
         try:
             data, name = uploaded(form, user)
             if request.POST.get("step") == "store":
-                game = store(tournament, form.cleaned_data["table"], data, name, user)
+                game = table_files.store(table=form.cleaned_data["table"], data=data, name=name, actor=user)
                 messages.success(request, _("The game is stored. Sign the protocol next."))
                 return redirect("protocol", code=game.code)
             preview, sealed = game_files.preview(data, name), game_files.seal(data, name, user)
@@ -162,20 +164,3 @@ def uploaded(form: ImportForm, user: User) -> tuple[bytes, str]:
     if form.cleaned_data["sealed"]:
         return game_files.unseal(form.cleaned_data["sealed"], user)
     raise Refusal("NO_FILE", _("Choose a game file first."))
-
-
-@transaction.atomic
-def store(tournament: Tournament, table: Table, data: bytes, name: str, user: User) -> Game:
-    """Store the file and seat it at the table, both or neither."""
-    game = game_files.store(
-        data=data,
-        name=name,
-        actor=user,
-        series=tournament.slug,
-        title=setup.table_title(table),
-        host=table.host or user,
-        side_judges=setup.side_judges(tournament),
-        protest_rules=tournament.protest_rules,
-    )
-    setup.attach_game(table=table, game=game)
-    return game

@@ -1,4 +1,4 @@
-"""Pages of a tournament that everybody may see. Standings are read from the frozen version, never computed here."""
+"""Pages of a tournament that everybody may see. Standings are read from the frozen version alone."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
