@@ -1,6 +1,6 @@
 """What other applications may listen to. Sent inside the transaction that makes the change.
 
-`applied(protest, result)`: a passed protest gave its game a new version of the result.
+`applied(protest, result)`: a protest passed and took effect; `result` is the game's new result version.
 """
 
 from django.dispatch import Signal

@@ -1,8 +1,8 @@
 """The electorate of ten and its secret ballots.
 
-Electors are frozen from the deal. A ballot row carries no elector: its `key` is an HMAC (server secret, protest,
-seat), so no table or dump joins a choice to a person. Casting rewrites all ten rows, so that neither transaction
-ids nor row order tell which one changed.
+Electors are frozen from the deal. A ballot row carries no elector: its `key` is an HMAC (server secret,
+protest, seat), so no table or dump joins a choice to a person. Casting rewrites all ten rows, so that neither
+transaction ids nor row order tell which one changed.
 """
 
 import pgtrigger
@@ -12,14 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Player, Team
 from games.models.log import append_only, no_truncate
+from protests.models import guards
 from protests.models.protest import Protest
-
-ONLY_WHILE_VOTING = """
-    IF NOT EXISTS (SELECT 1 FROM protests_protest p WHERE p.id = NEW.protest_id AND p.state = 'voting') THEN
-        RAISE EXCEPTION 'the ballot of protest % is not open', NEW.protest_id USING ERRCODE = 'check_violation';
-    END IF;
-    RETURN NEW;
-"""
 
 
 class Choice(models.TextChoices):
@@ -32,7 +26,7 @@ class Choice(models.TextChoices):
 
 
 class Elector(models.Model):
-    """One of the ten players of the game, with the side that counts for the quorum (own = the protesting team)."""
+    """One of the ten players, with the side that counts for the quorum (own = the protesting team)."""
 
     protest = models.ForeignKey(Protest, on_delete=models.PROTECT, related_name="electors")
     seat = models.PositiveSmallIntegerField()
@@ -47,7 +41,15 @@ class Elector(models.Model):
             models.UniqueConstraint(fields=["protest", "player"], name="elector_once"),
             models.CheckConstraint(condition=Q(seat__gte=1, seat__lte=10), name="elector_seat_from_1_to_10"),
         ]
-        triggers = append_only("elector")
+        triggers = [
+            *append_only("elector"),
+            pgtrigger.Trigger(
+                name="elector_only_while_voting",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=guards.WHILE_VOTING,
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.seat} {self.player}"
@@ -70,8 +72,21 @@ class Ballot(models.Model):
             pgtrigger.Trigger(
                 name="ballot_only_while_voting",
                 when=pgtrigger.Before,
-                operation=pgtrigger.Insert | pgtrigger.Update,
-                func=ONLY_WHILE_VOTING,
+                operation=pgtrigger.Insert,
+                func=guards.WHILE_VOTING,
+            ),
+            pgtrigger.Trigger(
+                name="ballot_cast_in_time",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                func=guards.ON_CAST,
+            ),
+            pgtrigger.Trigger(
+                name="ten_ballots",
+                when=pgtrigger.After,
+                operation=pgtrigger.Insert,
+                timing=pgtrigger.Deferred,
+                func=guards.TEN_BALLOTS,
             ),
             pgtrigger.Protect(name="ballot_never_deleted", operation=pgtrigger.Delete),
             no_truncate("ballot"),

@@ -1,4 +1,4 @@
-"""A protest from filing to its effect. Where it stands is `state`; allowed moves are in `protests.domain.states`."""
+"""A protest from filing to its effect; the allowed moves of `state` are in `protests.domain.states`."""
 
 import uuid
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Player, ResultVersion, Team
 from games.models.log import append_only, no_truncate
+from protests.models import guards
 
 
 class Remedy(models.TextChoices):
@@ -32,17 +33,21 @@ class ProtestState(models.TextChoices):
 
 
 class Docket(models.Model):
-    """The last protest number given within one series of games; the row that filing locks."""
+    """The last protest number given within one series of games; the row that filing locks.
+
+    `closed_at`: since then the series is final and takes no protest.
+    """
 
     series = models.CharField(primary_key=True, max_length=60)
     last_number = models.PositiveIntegerField(default=0)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"{self.series}: {self.last_number}"
 
 
 class Protest(models.Model):
-    """One team's protest about one game (R-12). `adjudication` is the engine's answer at the moment of filing."""
+    """One team's protest about one game (R-12); `adjudication` is the engine's answer when it was filed."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     series = models.CharField(max_length=60)
@@ -81,6 +86,26 @@ class Protest(models.Model):
                 condition=pgtrigger.Q(old__state__in=["refused", "failed", "applied", "withdrawn"]),
             ),
             pgtrigger.Protect(name="protest_never_deleted", operation=pgtrigger.Delete),
+            pgtrigger.Trigger(
+                name="protest_filed_by_a_player",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                func=guards.ON_FILING,
+            ),
+            pgtrigger.Trigger(
+                name="protest_moves_forward",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                func=guards.ON_MOVE,
+            ),
+            pgtrigger.Trigger(
+                name="protest_case_holds",
+                when=pgtrigger.After,
+                operation=pgtrigger.Update,
+                timing=pgtrigger.Deferred,
+                declare=[("electors", "BIGINT"), ("reds", "BIGINT"), ("own", "BIGINT")],
+                func=guards.CASE_HOLDS,
+            ),
             no_truncate("protest"),
         ]
 
@@ -89,7 +114,7 @@ class Protest(models.Model):
 
 
 class Ground(models.Model):
-    """One episode a protest rests on: the log event, the clause said to be broken, what should have happened."""
+    """One episode a protest rests on: log event, clause said to be broken, what should have happened."""
 
     protest = models.ForeignKey(Protest, on_delete=models.PROTECT, related_name="grounds")
     event_id = models.UUIDField()
@@ -139,14 +164,23 @@ class Ruling(models.Model):
                 name="change_names_winner",
             ),
         ]
-        triggers = append_only("ruling")
+        triggers = [
+            *append_only("ruling"),
+            pgtrigger.Trigger(
+                name="ruling_by_nobody_of_the_game",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                declare=[("game", "UUID"), ("state", "TEXT")],
+                func=guards.ON_RULING,
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.protest_id}: {self.remedy or self.code}"
 
 
 class Decision(models.Model):
-    """The outcome of the ballot, made once. Only passed or failed is published, and the opponents' number if passed."""
+    """The outcome of the ballot, made once: passed or failed and, if passed, the number of opponents for."""
 
     protest = models.OneToOneField(
         Protest, primary_key=True, on_delete=models.PROTECT, related_name="decision"
@@ -164,7 +198,21 @@ class Decision(models.Model):
                 name="passed_decision_has_effect",
             )
         ]
-        triggers = append_only("decision")
+        triggers = [
+            *append_only("decision"),
+            pgtrigger.Trigger(
+                name="decision_is_the_tally",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert,
+                declare=[
+                    ("own_size", "BIGINT"),
+                    ("own_for", "BIGINT"),
+                    ("opponents_for", "BIGINT"),
+                    ("open_ballots", "BIGINT"),
+                ],
+                func=guards.ON_DECISION,
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.protest_id}: {'passed' if self.is_passed else 'failed'}"
