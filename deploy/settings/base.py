@@ -187,6 +187,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {"RemedyEnum": ["change", "annul", "replay"]},
 }
 
 # One uploaded game file, in bytes; the largest real protocol is below 64 kB.

@@ -77,7 +77,7 @@ def elector_of(protest: Protest, player: Player | None) -> Elector:
     return found
 
 
-def own_choice(protest: Protest, player: Player) -> Choice:
+def own_choice(protest: Protest, player: Player | None) -> Choice:
     """What this elector's own ballot says; refused for everybody else."""
     elector = elector_of(protest, player)
     return Choice(Ballot.objects.get(key=_stored_key(protest, elector.seat)).choice)

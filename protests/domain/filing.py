@@ -19,6 +19,7 @@ from protests.domain import docket, states, window
 from protests.models import Docket, Ground, Protest, ProtestState, Remedy
 
 _UNSTORABLE = "\x00"
+MOST_GROUNDS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,8 @@ def _refuse_text(wanted: str, effect_statement: str, grounds: Sequence[GroundInp
         )
     if not effect_statement.strip():
         raise Refusal("NO_EFFECT_STATED", _("State in what way the breach affected the result (R-12.2)."))
+    if len(grounds) > MOST_GROUNDS:
+        raise Malformed("TOO_MANY_GROUNDS", _("Ten episodes are enough for one protest."))
     if any(_UNSTORABLE in text for row in grounds for text in (row.statement, effect_statement)):
         raise Malformed("BAD_TEXT", _("The text holds a character that cannot be stored."))
     if len({(row.event_id, row.clause) for row in grounds}) < len(grounds):
