@@ -125,7 +125,7 @@ def red_by_the_best_move() -> PlannedGame:
 def disputed() -> PlannedGame:
     """Three left, one of them black; the host counts a hand that came with «Спасибо» and black wins by it."""
     return planned(
-        "cscmccdccm", "black", "parity", {7: 30},
+        "cscmccdccm", "black", "parity", {7: 50},
         Day(),
         (Night({4: 2, 7: 2, 10: 2}, don=3, sheriff=4, best_move=(4, 7, 5)),
          Day([(3, 4), (7, 9)], [Ballots({4: (1, 3, 5, 6, 9), 9: (4, 7, 8, 10)})])),

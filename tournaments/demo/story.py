@@ -120,7 +120,7 @@ def admit(now: Play, protest: str) -> None:
     proposal = judge.get(f"protests/{protest}/")["proposal"]
     expect("proposed remedy", "change", proposal["remedy"])
     ruling = {
-        "is_admitted": True,
+        "decision": "admit",
         "remedy": proposal["remedy"],
         "new_winner": proposal["new_winner"],
         "clause": BREACH_CLAUSE,
