@@ -8,9 +8,10 @@ from typing import Any
 
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Model
+from django.db.models import Model, Value
+from django.db.models.functions import Concat
 
-from games.models import Game, User
+from games.models import Game, Official, Seat, User
 from protests.models import Protest
 from tournaments.models import Appointment, Tournament
 
@@ -57,12 +58,9 @@ def capacities(user: User, target: Model | None) -> set[str]:
 
 def at_game(user: User, game: Game) -> set[str]:
     """Capacities towards a game: appointments to its tournament, duties at its table, a seat in it."""
-    found = set(
-        Appointment.objects.filter(user=user, tournament__rounds__tables__game=game).values_list(
-            "duty", flat=True
-        )
-    )
-    found |= {f"table_{duty}" for duty in game.officials.filter(user=user).values_list("duty", flat=True)}
-    if game.seats.filter(player__user=user).exists():
-        found.add("player")
-    return found
+    appointed = Appointment.objects.filter(user=user, tournament__rounds__tables__game=game)
+    at_table = Official.objects.filter(user=user, game=game).annotate(at=Concat(Value("table_"), "duty"))
+    seated = Seat.objects.filter(player__user=user, game=game).annotate(at=Value("player"))
+    parts = [rows.order_by().values_list("at", flat=True) for rows in (at_table, seated)]
+    listed = appointed.order_by().values_list("duty", flat=True).union(*parts)
+    return set(listed.order_by())

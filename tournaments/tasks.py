@@ -17,4 +17,7 @@ def recount_version(version_id: int) -> None:
         log.warning("recount_of_missing_version", version_id=version_id)
         return
     made = recount.recount(version=version)
+    if made is None:
+        log.info("recount_overtaken", version_id=version_id)
+        return
     log.info("recounted", version_id=version_id, is_equal=made.is_equal)

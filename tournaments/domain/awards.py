@@ -20,7 +20,9 @@ def give(*, game: Game, player: Player, kind: str, hundredths: int, reason: str,
         raise Refusal("NOT_A_PLAYER", _("Only the ten players of the game get points for it."))
     tournament = table.round.tournament
     profile = scoring.read(tournament.scoring.data)
-    bounds = profile.extra if kind == Award.Kind.EXTRA else profile.penalty
+    bounds = {"extra": profile.extra, "penalty": profile.penalty}.get(kind)
+    if bounds is None:
+        raise Refusal("UNKNOWN_KIND", _("Points given by hand are extra points or a penalty."))
     if not 0 < hundredths <= bounds.most or hundredths % bounds.step:
         message = _("Between %(step)s and %(most)s hundredths, in steps of %(step)s.")
         raise Refusal("OUT_OF_BOUNDS", message % {"step": bounds.step, "most": bounds.most})

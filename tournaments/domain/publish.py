@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import live
 from games.domain.errors import Locked, Refusal
-from games.models import User
+from games.models import Game, User
+from protests.domain import docket, window
 from protests.models import Protest, ProtestState
 from tournaments.domain import standings
 from tournaments.models import StandingsVersion, Tournament
@@ -29,8 +30,8 @@ def publish(
 ) -> StandingsVersion:
     """Freeze the standings as the next version; a second call with the same `cause_ref` gives the first.
 
-    Refused without a reason, as final while a protest is open, and after a final version unless a protest
-    (`cause_ref`) makes it.
+    Refused without a reason, after a final version, and as final while a game is not confirmed, a protest is
+    open or may still be filed. A final version closes the docket: no protest is taken from then on.
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     if cause_ref:
@@ -64,8 +65,24 @@ def refuse(tournament: Tournament, before: StandingsVersion | None, reason: str,
         raise Refusal("REASON_MISSING", _("Say why this version is published."))
     if before is not None and before.status == StandingsVersion.Status.FINAL:
         raise Locked("FINAL", _("The standings are final."))
-    if status == StandingsVersion.Status.FINAL and open_protests(tournament):
-        raise Locked("PROTEST_OPEN", _("A protest is open. Standings become final after it is decided."))
+    if status == StandingsVersion.Status.FINAL:
+        docket.close(series=tournament.slug)
+        refuse_final(tournament)
+
+
+def refuse_final(tournament: Tournament) -> None:
+    """Raise the Locked that stands against final standings: a game not confirmed, a protest window open."""
+    moment = timezone.now()
+    for game in Game.objects.filter(table__round__tournament=tournament).order_by("created_at", "code"):
+        closes = window.closes_at(game)
+        if closes is None:
+            message = _("%(game)s is not confirmed yet. Standings become final after it is.")
+            raise Locked("GAME_NOT_CONFIRMED", message % {"game": game})
+        if window.rules_of(game)["enabled"] and closes > moment:
+            message = _(
+                "A protest about %(game)s can be filed until %(moment)s (UTC). Publish as final then."
+            )
+            raise Locked("WINDOW_OPEN", message % {"game": game, "moment": f"{closes:%Y-%m-%d %H:%M}"})
 
 
 def open_protests(tournament: Tournament) -> list[Protest]:

@@ -64,12 +64,27 @@ def read(data: Mapping[str, Any]) -> Profile:
         profile = msgspec.convert(data, Profile, strict=False)
     except msgspec.ValidationError as error:
         raise _bad(str(error)) from None
-    unknown = [name for name in profile.tie_breaks if name not in TIE_BREAKS]
-    if unknown:
-        raise _bad(f"tie_breaks: {unknown[0]}")
-    if min(profile.extra.step, profile.penalty.step) < 1 or set(profile.best_move) - {1, 2, 3}:
-        raise _bad("step, best_move")
+    fault = _fault(profile)
+    if fault:
+        raise _bad(fault)
     return profile
+
+
+def _fault(profile: Profile) -> str:
+    """The first place whose value makes no sense; empty when all do."""
+    for name in profile.tie_breaks:
+        if name not in TIE_BREAKS or profile.tie_breaks.count(name) > 1:
+            return f"tie_breaks: {name}"
+    for name in ("win", "draw"):
+        if getattr(profile, name) < 0:
+            return f"{name}: {getattr(profile, name)}"
+    for hits_, points_ in profile.best_move.items():
+        if hits_ not in (1, 2, 3) or points_ < 0:
+            return f"best_move: {hits_} = {points_}"
+    for name, bounds in (("extra", profile.extra), ("penalty", profile.penalty)):
+        if bounds.step < 1 or bounds.most < bounds.step or bounds.most % bounds.step:
+            return f"{name}: step {bounds.step}, most {bounds.most}"
+    return ""
 
 
 def _bad(place: str) -> Malformed:

@@ -5,11 +5,12 @@ The content is canonical JSON text, so that a rebuild gives the same bytes. Only
 """
 
 import hashlib
-import json
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.domain import log
@@ -27,10 +28,11 @@ def compute(tournament: Tournament) -> Content:
     """The standings as plain data, from results, awards and participants; writes nothing."""
     profile = scoring.read(tournament.scoring.data)
     tables = played(tournament)
+    moves = best_moves([table.game for table, _result in tables if table.game])
     rows = {entry.player_id: blank_row(entry) for entry in entries(tournament)}
     games = []
     for table, result in tables:
-        scored = game_points(table.game, result, profile)
+        scored = game_points(table.game, result, profile, moves.get(result.game_id))
         games.append(game_row(table, result, scored))
         for line in scored:
             if line.player_id in rows:
@@ -61,7 +63,10 @@ def played(tournament: Tournament) -> list[tuple[Table, ResultVersion]]:
 
 
 def game_points(
-    game: Game | None, result: ResultVersion, profile: scoring.Profile
+    game: Game | None,
+    result: ResultVersion,
+    profile: scoring.Profile,
+    best_move: tuple[int, list[int]] | None,
 ) -> list[scoring.GamePoints]:
     """The points of one game under the profile."""
     if game is None:
@@ -71,19 +76,33 @@ def game_points(
         profile=profile,
         seats={seat.number: (seat.player_id, seat.role) for seat in game.seats.all()},
         winner=result.winner,
-        best_move=best_move(game),
+        best_move=best_move,
         awards=awards,
     )
 
 
-def best_move(game: Game) -> tuple[int, list[int]] | None:
-    """The seat that made a best move in this game and the seats it named."""
-    if not Event.objects.filter(game=game, body__contains='"best_move"').exists():
-        return None
-    for event in reversed(log.protocol(game).events):
-        if isinstance(event, BestMove):
-            return event.seat, list(event.picks)
-    return None
+def best_moves(games: Sequence[Game]) -> dict[UUID, tuple[int, list[int]]]:
+    """Game id → the seat that made a best move and the seats it named.
+
+    One query for all games, and the whole log only where corrections may have changed what was said.
+    """
+    speaks = Q(body__contains='"type":"best_move"')
+    corrects = Q(body__regex='"kind":"(void|replace|insert)"')
+    said: dict[UUID, tuple[int, list[int]]] = {}
+    corrected: set[UUID] = set()
+    for row in Event.objects.filter(speaks | corrects, game__in=games).order_by("game", "seq"):
+        entry = log.read(row)
+        if entry.kind == "event":
+            said[row.game_id] = (entry.payload["seat"], list(entry.payload["picks"]))
+        else:
+            corrected.add(row.game_id)
+    for game in games:
+        if game.pk in corrected:
+            said.pop(game.pk, None)
+            found = [event for event in log.protocol(game).events if isinstance(event, BestMove)]
+            if found:
+                said[game.pk] = (found[-1].seat, list(found[-1].picks))
+    return said
 
 
 def blank_row(entry: Participant) -> Row:
@@ -161,15 +180,19 @@ def inputs_hash(tournament: Tournament) -> str:
     """SHA-256 of what the standings were made of: scoring, result versions, awards, participants."""
     parts = {
         "scoring": tournament.scoring.data,
-        "results": [[table.game_id, result.number, result.winner] for table, result in played(tournament)],
-        "awards": list(
-            Award.objects.filter(game__table__round__tournament=tournament)
+        "results": [
+            [table.round.number, table.number, str(result.game_id), result.number, result.winner]
+            for table, result in played(tournament)
+        ],
+        "awards": [
+            [str(game), *rest]
+            for game, *rest in Award.objects.filter(game__table__round__tournament=tournament)
             .order_by("game_id", "player_id", "kind")
             .values_list("game_id", "player_id", "kind", "hundredths")
-        ),
-        "entries": [[entry.number, entry.player_id] for entry in entries(tournament)],
+        ],
+        "entries": [[row.number, row.player_id, row.player.nickname] for row in entries(tournament)],
     }
-    return digest(json.dumps(parts, sort_keys=True, default=str))
+    return digest(log.canonical(parts))
 
 
 @transaction.atomic
