@@ -85,7 +85,7 @@ def red_after_a_tie() -> PlannedGame:
     """A miss, a tie that nobody is raised by, then three black players in a row."""
     tie = Ballots({4: (2, 3, 5, 9, 10), 5: (1, 4, 6, 7, 8)})
     return planned(
-        "ccdcmccscm", "red", "eliminated", {8: 40, 4: 30},
+        "ccdcmccscm", "red", "eliminated", {8: 40, 4: 45},
         Day(),
         (Night({3: 1, 5: 2, 10: 1}, don=8, sheriff=5),
          Day([(5, 4), (8, 5)], [tie, tie], raised_by=(1, 4, 6, 7, 8))),
@@ -125,7 +125,7 @@ def red_by_the_best_move() -> PlannedGame:
 def disputed() -> PlannedGame:
     """Three left, one of them black; the host counts a hand that came with «Спасибо» and black wins by it."""
     return planned(
-        "cscmccdccm", "black", "parity", {7: 50},
+        "cscmccdccm", "black", "parity", {},
         Day(),
         (Night({4: 2, 7: 2, 10: 2}, don=3, sheriff=4, best_move=(4, 7, 5)),
          Day([(3, 4), (7, 9)], [Ballots({4: (1, 3, 5, 6, 9), 9: (4, 7, 8, 10)})])),
