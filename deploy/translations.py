@@ -39,7 +39,7 @@ KEYWORDS = {
 COMMANDS = ("update", "check", "compile")
 
 type Key = tuple[str, str | None]
-type MessageId = str | tuple[str, ...]
+type MessageId = str | tuple[str, ...] | list[str]
 
 
 def catalogue_path(app: str) -> Path:
@@ -128,7 +128,7 @@ def written(app: str, catalog: Catalog) -> str:
 
 def is_translated(message: Message) -> bool:
     """Whether every form of the message has a text."""
-    forms = (message.string,) if isinstance(message.string, str) else message.string
+    forms = (message.string,) if isinstance(message.string, str) else message.string or ()
     return bool(forms) and all(forms)
 
 
