@@ -40,7 +40,8 @@ def test_every_route_has_a_row() -> None:
 def targets() -> dict[str, dict[str, object]]:
     """Arguments of the routes: a confirmed game of the demonstration, a protest about it, its table and slug."""
     tournament = seed.seed().tournament
-    table = Table.objects.select_related("game").get(round__tournament=tournament, round__number=1, number=1)
+    tables = Table.objects.select_related("game").filter(round__tournament=tournament)
+    table = tables.get(round__number=1, number=1)
     game = table.game
     assert game is not None
     filer = Player.objects.get(user__username="player-02")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.domain import log, projection
 from games.models import Game, SignedProtocol, User
 from protests.models import Elector, Protest, ProtestState
 from tournaments.demo import cup, seed
@@ -56,7 +57,7 @@ class Story:
         """The protest's page, or the form that files it."""
         if self.protest:
             return reverse("protest", args=[self.protest.pk])
-        return self.page("file-protest") if self.game else self.import_url
+        return f"{self.page('file-protest')}?event={breach(self.game)}" if self.game else self.import_url
 
     def has_protocol(self, *states: str) -> bool:
         """Whether the disputed game has a protocol version in one of these states."""
@@ -79,6 +80,14 @@ def story() -> Story | None:
     )
     versions = StandingsVersion.objects.filter(tournament=tournament).count()
     return Story(tournament, table, table.game, protest, versions)
+
+
+def breach(game: Game) -> str:
+    """The id of the first event at which the engine found a breach; empty where there is none."""
+    ids = log.event_ids(game)
+    findings = projection.answer(game)["findings"]
+    places = [row["event"] for row in findings if row["level"] == "error" and row["event"] is not None]
+    return str(ids[places[0]]) if places else ""
 
 
 type Planned = tuple[str, str, str, str, bool]
