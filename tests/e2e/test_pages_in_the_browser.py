@@ -1,4 +1,4 @@
-"""The pages in a browser: they fit a phone, follow live notices, change colours without a reload, need no script."""
+"""The pages in a browser: they fit a phone, follow live notices, change colours at once, need no script."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,10 +7,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from games.domain import accounts
+from games.models import User
 from tests.plugins.browser import DESKTOP, PHONE
 from tests.plugins.processes import LiveStack
 from tests.tournaments import cups
 from tournaments.domain import publish
+from tournaments.models import Tournament
 
 WIDER_THAN_THE_SCREEN = """
     [...document.querySelectorAll("body *")]
@@ -31,7 +33,7 @@ def game_code(live_stack: LiveStack) -> str:
 def link(live_stack: LiveStack, username: str) -> str:
     """A sign-in link of a person of the tournament."""
     with live_stack.orm():
-        user = accounts.User.objects.get(username=username)
+        user = User.objects.get(username=username)
         return f"{live_stack.url}/sign-in/{accounts.make_link(user=user)}/"
 
 
@@ -42,16 +44,8 @@ def test_no_page_is_wider_than_the_screen(
 ) -> None:
     page = new_page(locale=locale, viewport=viewport)
     page.goto(link(live_stack, "cup-organiser"))
-    paths = [
-        "/",
-        "/sign-in/",
-        "/t/cup/",
-        "/t/cup/standings/",
-        "/t/cup/publish/",
-        "/t/cup/import/",
-        "/nowhere/",
-    ]
-    for path in [*paths, f"/g/{game_code}/protocol/"]:
+    pages = ("/", "/sign-in/", "/t/cup/", "/t/cup/standings/", "/t/cup/publish/", "/t/cup/import/")
+    for path in (*pages, f"/g/{game_code}/protocol/", "/nowhere/"):
         page.goto(live_stack.url + path)
         assert (path, page.evaluate(WIDER_THAN_THE_SCREEN)) == (path, [])
 
@@ -66,9 +60,9 @@ def test_a_published_version_appears_on_an_open_page(
     page.wait_for_timeout(500)
     with live_stack.orm():
         publish.publish(
-            tournament=cups.Tournament.objects.get(slug="cup"),
+            tournament=Tournament.objects.get(slug="cup"),
             reason="Уточнены доп. баллы",
-            actor=accounts.User.objects.get(username="cup-organiser"),
+            actor=User.objects.get(username="cup-organiser"),
         )
     page.get_by_text("Уточнены доп. баллы").first.wait_for()
     assert page.evaluate("window.isTheSamePage") is True
