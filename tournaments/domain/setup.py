@@ -77,7 +77,11 @@ def create(
 
 
 def appoint(*, tournament: Tournament, user: User, duty: str, rank: int = 1) -> Appointment:
-    """Appoint somebody; Refusal where the tournament has its chief judge already."""
+    """Appoint somebody; Refusal for an unknown duty, or where the tournament has its chief judge already."""
+    if duty not in Appointment.Duty.values:
+        message = _("There is no duty “%(duty)s”. Choose one of: %(known)s.")
+        known = ", ".join(Appointment.Duty.values)
+        raise Refusal("UNKNOWN_DUTY", message % {"duty": duty, "known": known})
     try:
         with transaction.atomic():
             appointment, _made = Appointment.objects.get_or_create(
@@ -99,17 +103,26 @@ def enter(*, tournament: Tournament, player: Player, number: int | None = None) 
             number = last.number + 1 if last else 1
         if Participant.objects.filter(tournament=tournament, player=player).exists():
             raise Refusal("ENTERED", _("This player is entered already."), status=409)
+        if Participant.objects.filter(tournament=tournament, number=number).exists():
+            message = _("Number %(number)s is given already.")
+            raise Refusal("NUMBER_TAKEN", message % {"number": number}, status=409)
         return Participant.objects.create(tournament=tournament, player=player, number=number)
 
 
 @transaction.atomic
 def add_round(*, tournament: Tournament, number: int, tables: Sequence[TableInput]) -> Round:
     """A round with its draw; every participant sits once, every table has ten seats."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
     seated = [participant.pk for table in tables for participant in table.seats]
     if any(len(table.seats) != SEATS for table in tables) or len(set(seated)) != len(seated):
         raise Malformed(
             "BAD_DRAW", _("Every table needs ten different players, and nobody sits twice in a round.")
         )
+    if Participant.objects.filter(tournament=tournament, pk__in=seated).count() != len(seated):
+        raise Malformed("BAD_DRAW", _("Only players entered in this tournament can be drawn."))
+    if Round.objects.filter(tournament=tournament, number=number).exists():
+        message = _("Round %(number)s is drawn already.")
+        raise Refusal("ROUND_TAKEN", message % {"number": number}, status=409)
     made = Round.objects.create(tournament=tournament, number=number)
     for planned in tables:
         table = Table.objects.create(round=made, number=planned.number, host=planned.host)
@@ -135,7 +148,11 @@ def seat_participants(table: Table, participants: Sequence[Participant]) -> None
 def open_table_game(*, table: Table, roles: Mapping[int, str], actor: User, recorded: Sequence[str]) -> Game:
     """Begin the game of a table with the dealt roles (seat → role); players and rules come from the draw."""
     tournament = lock_rules(table)
-    seats = table.seats.select_related("participant__player")
+    seats = list(table.seats.select_related("participant__player"))
+    missing = sorted({seat.seat for seat in seats} ^ set(roles))
+    if missing:
+        message = _("Every drawn seat gets one card; look at seats: %(seats)s.")
+        raise Malformed("BAD_DEAL", message % {"seats": ", ".join(map(str, missing))})
     game = record.open_game(
         regulation=tournament.regulation,
         options=tournament.options,

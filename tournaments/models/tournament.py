@@ -1,11 +1,29 @@
 """A tournament: its rules, its people, its rounds, tables and seats."""
 
+import pgtrigger
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game, Player
+
+LOCKED_RULES_DIFFER = """
+    OLD.rules_locked_at IS NOT NULL
+    AND (OLD.slug, OLD.regulation, OLD.options, OLD.protest_rules, OLD.scoring_id, OLD.rules_locked_at)
+    IS DISTINCT FROM
+    (NEW.slug, NEW.regulation, NEW.options, NEW.protest_rules, NEW.scoring_id, NEW.rules_locked_at)
+"""
+SEATED_IN_ITS_TOURNAMENT = """
+    IF NOT EXISTS (
+        SELECT 1 FROM tournaments_participant p JOIN tournaments_round r ON r.tournament_id = p.tournament_id
+        WHERE p.id = NEW.participant_id AND r.id = NEW.round_id
+    ) THEN
+        RAISE EXCEPTION 'participant % is not entered in the tournament of round %',
+            NEW.participant_id, NEW.round_id USING ERRCODE = 'check_violation';
+    END IF;
+    RETURN NEW;
+"""
 
 
 class ScoringProfile(models.Model):
@@ -19,6 +37,7 @@ class ScoringProfile(models.Model):
     class Meta:
         ordering = ["slug", "version"]
         constraints = [models.UniqueConstraint(fields=["slug", "version"], name="scoring_version_once")]
+        triggers = [pgtrigger.Protect(name="scoring_never_changes", operation=pgtrigger.Update)]
 
     def __str__(self) -> str:
         return f"{self.title} v{self.version}"
@@ -41,6 +60,13 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-starts_on", "name"]
+        triggers = [
+            pgtrigger.Protect(
+                name="rules_locked",
+                operation=pgtrigger.Update,
+                condition=pgtrigger.Condition(LOCKED_RULES_DIFFER),
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -155,6 +181,14 @@ class TableSeat(models.Model):
             ),
             models.UniqueConstraint(fields=["table", "participant"], name="participant_once_a_table"),
             models.CheckConstraint(condition=Q(seat__gte=1, seat__lte=10), name="table_seat_from_1_to_10"),
+        ]
+        triggers = [
+            pgtrigger.Trigger(
+                name="seated_in_its_tournament",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert | pgtrigger.Update,
+                func=SEATED_IN_ITS_TOURNAMENT,
+            )
         ]
 
     def __str__(self) -> str:
