@@ -129,6 +129,7 @@ AXES_VERBOSE = False
 LANGUAGE_CODE = "en"
 LANGUAGES = [("ru", _("Russian")), ("en", _("English"))]
 USE_I18N = True
+FORMAT_MODULE_PATH = ["deploy.formats"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 

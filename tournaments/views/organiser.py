@@ -100,7 +100,11 @@ class TableField(forms.ModelChoiceField):  # type: ignore[type-arg]  # generic i
 class ImportForm(forms.Form):
     """A game file for a table that has no game yet."""
 
-    table = TableField(label=gettext_lazy("Table"), queryset=Table.objects.none())
+    table = TableField(
+        label=gettext_lazy("Table"),
+        queryset=Table.objects.none(),
+        empty_label=gettext_lazy("Choose a table"),
+    )
     file = forms.FileField(
         label=gettext_lazy("Game file"),
         required=False,
