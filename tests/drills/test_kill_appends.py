@@ -1,4 +1,4 @@
-"""SIGKILL of the web process and of PostgreSQL during appends: nothing acknowledged is lost or doubled."""
+"""SIGKILL of web process, worker and PostgreSQL during appends: nothing acknowledged is lost or doubled."""
 
 import os
 import subprocess
@@ -19,6 +19,7 @@ from tests.games import tables
 from tests.plugins.databases import connected_to
 
 WRITERS = 2
+VICTIMS = ("web", "worker", "postgres")
 MOST_SECONDS_FOR_AN_ACK = 60
 
 
@@ -73,7 +74,7 @@ def wait_for_more(lists: list[Path], more: int) -> None:
 
 
 def drill(stack: Stack, blocker: DjangoDbBlocker, folder: Path, kills: int) -> int:
-    """Kill web and PostgreSQL in turn; the number of acknowledgements, all of them found in the log."""
+    """Kill web, worker and PostgreSQL in turn; the number of acknowledgements, all of them found in the log."""
     with orm(stack, blocker):
         host = tables.user("host", is_superuser=True)
         codes = [tables.opened(host).code for _ in range(2)]
@@ -82,12 +83,9 @@ def drill(stack: Stack, blocker: DjangoDbBlocker, folder: Path, kills: int) -> i
     with writing(site.url, token, codes, folder) as lists:
         wait_for_more(lists, 3)
         for number in range(kills):
-            if number % 2:
-                stack.children.kill("postgres")
-                stack.restart("postgres")
-            else:
-                stack.children.kill("web")
-                stack.restart("web")
+            victim = VICTIMS[number % len(VICTIMS)]
+            stack.children.kill(victim)
+            stack.restart(victim)
             site.wait()
             wait_for_more(lists, 3)
     with orm(stack, blocker):
@@ -110,7 +108,7 @@ def check(game: Game, lists: list[Path]) -> int:
 def test_no_acknowledged_event_is_lost(
     durable_stack: Stack, django_db_blocker: DjangoDbBlocker, tmp_path: Path
 ) -> None:
-    assert drill(durable_stack, django_db_blocker, tmp_path, kills=2) >= 36
+    assert drill(durable_stack, django_db_blocker, tmp_path, kills=3) >= 48
 
 
 @pytest.mark.drill
