@@ -147,14 +147,55 @@ def test_a_deal_without_all_ten_seats_opens_nothing() -> None:
     assert Game.objects.count() == 0
 
 
-def test_a_foreign_game_is_not_put_at_a_table() -> None:
+def loose(cup: cups.Cup, people: list[int], **fields: Any) -> Game:
+    """A game stored by itself, as from a file, with these players of the tournament by number."""
+    fields = {"series": "cup", "regulation": "game-regulation", **fields}
+    seats = [
+        record.SeatInput(seat, cups.player(number), cups.ROLES[seat]) for seat, number in enumerate(people, 1)
+    ]
+    return record.open_game(seats=seats, actor=cup.host, host=cup.host, **fields)
+
+
+IN_ORDER = list(range(1, 11))
+
+
+def test_a_game_with_the_players_of_the_draw_is_put_at_its_table() -> None:
     cup = cups.cup()
     cups.add_round(cup)
-    foreign = tables.opened(cup.host)
+    game = loose(cup, IN_ORDER)
+    setup.attach_game(table=cups.table(cup), game=game)
+    assert cups.table(cup).game == game
+    cup.tournament.refresh_from_db()
+    assert cup.tournament.rules_locked_at is not None
+
+
+@pytest.mark.parametrize(
+    ("people", "fields", "code"),
+    [
+        ([2, 1, *range(3, 11)], {}, "NOT_AS_DRAWN"),
+        ([*range(1, 10), 77], {}, "NOT_AS_DRAWN"),
+        (IN_ORDER, {"series": ""}, "OTHER_SERIES"),
+        (IN_ORDER, {"regulation": "maestro-2016"}, "OTHER_RULES"),
+        (IN_ORDER, {"options": {"best_move": "first_night"}}, "OTHER_RULES"),
+    ],
+)
+def test_a_foreign_game_is_not_put_at_a_table(people: list[int], fields: dict[str, Any], code: str) -> None:
+    cup = cups.cup()
+    cups.add_round(cup)
+    foreign = loose(cup, people, **fields)
     with pytest.raises(Refusal) as refusal:
         setup.attach_game(table=cups.table(cup), game=foreign)
-    assert refusal.value.code == "NOT_AS_DRAWN"
+    assert refusal.value.code == code
     assert cups.table(cup).game is None
+
+
+def test_a_game_sits_at_one_table() -> None:
+    cup, game = cups.one_game_cup()
+    cups.add_round(cup, number=2)
+    with pytest.raises(Refusal) as refusal:
+        setup.attach_game(table=cups.table(cup, 1, 2), game=game)
+    assert refusal.value.code == "GAME_PLACED"
+    assert cups.table(cup, 1, 2).game is None
 
 
 def command(*extra: str) -> None:

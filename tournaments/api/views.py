@@ -3,6 +3,7 @@
 import json
 from typing import Any, cast
 
+from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -16,7 +17,7 @@ from games.api.views import checked
 from games.domain.errors import Missing
 from tournaments.api import serializers as shapes
 from tournaments.domain.publish import latest, publish
-from tournaments.interfaces import overview, table_files
+from tournaments.interfaces import caching, overview, table_files
 from tournaments.models import Recount, StandingsVersion, Table, Tournament
 
 TAGS = ["tournaments"]
@@ -38,16 +39,25 @@ def by_slug(slug: str) -> Tournament:
     return found
 
 
-def summary(tournament: Tournament) -> dict[str, Any]:
-    """A tournament in a list."""
-    version = latest(tournament)
+def answer(request: Request, version: StandingsVersion) -> Response:
+    """A version with its ETag, or 304 for whoever has it."""
+    body = version_body(version)
+    tag = caching.tag_of(version.content_hash, version.number, body["is_recounted_equal"])
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if caching.is_known(request.headers.get("If-None-Match"), tag):
+        return Response(status=304, headers=headers)
+    return Response(body, headers=headers)
+
+
+def summary(tournament: Tournament, version: int | None) -> dict[str, Any]:
+    """A tournament in a list; `version` = the number of its published standings."""
     return {
         "slug": tournament.slug,
         "name": tournament.name,
         "place": tournament.place,
         "regulation": tournament.regulation,
         "starts_on": tournament.starts_on,
-        "version": version.number if version else None,
+        "version": version,
     }
 
 
@@ -74,7 +84,8 @@ class TournamentsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """List tournaments, newest first."""
-        return Response({"tournaments": [summary(row) for row in Tournament.objects.all()]})
+        listed = Tournament.objects.annotate(published=Max("versions__number"))
+        return Response({"tournaments": [summary(row, row.published) for row in listed]})
 
 
 class TournamentView(APIView):
@@ -93,7 +104,8 @@ class TournamentView(APIView):
             for row in overview.rounds(tournament)
         ]
         body = {"timezone": tournament.timezone, "scoring": tournament.scoring.title, "rounds": rounds}
-        return Response({**summary(tournament), **body})
+        version = latest(tournament)
+        return Response({**summary(tournament, version.number if version else None), **body})
 
 
 def table_body(card: overview.TableCard) -> dict[str, Any]:
@@ -141,14 +153,16 @@ class StandingsView(APIView):
     """The standings that hold."""
 
     @extend_schema(
-        operation_id="standings_read", tags=TAGS, responses={200: shapes.VersionSerializer, **NOT_FOUND}
+        operation_id="standings_read",
+        tags=TAGS,
+        responses={200: shapes.VersionSerializer, 304: None, **NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Read the latest published version."""
         version = latest(by_slug(slug))
         if version is None:
             raise Missing("NOT_PUBLISHED", _("Nothing is published yet."))
-        return Response(version_body(version))
+        return answer(request, version)
 
 
 class VersionsView(APIView):
@@ -175,11 +189,11 @@ class VersionView(APIView):
     @extend_schema(
         operation_id="standings_version_read",
         tags=TAGS,
-        responses={200: shapes.VersionSerializer, **NOT_FOUND},
+        responses={200: shapes.VersionSerializer, 304: None, **NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Read a version, also an old one."""
         version = StandingsVersion.objects.filter(tournament=by_slug(slug), number=number).first()
         if version is None:
             raise Missing("NO_SUCH_VERSION", _("There is no published version of this number."))
-        return Response(version_body(version))
+        return answer(request, version)

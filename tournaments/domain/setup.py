@@ -173,8 +173,13 @@ def open_table_game(*, table: Table, roles: Mapping[int, str], actor: User, reco
 
 @transaction.atomic
 def attach_game(*, table: Table, game: Game) -> Table:
-    """Give a table a game that was stored by itself; the players must be those of the draw, seat by seat."""
-    lock_rules(table)
+    """Give a table a game that was stored by itself.
+
+    Refused unless it was stored for this tournament, under its rules, with the players of the draw seat by
+    seat, and sits at no other table.
+    """
+    tournament = lock_rules(table)
+    refuse_foreign(tournament, table, game)
     drawn = {seat.seat: seat.participant.player_id for seat in table.seats.select_related("participant")}
     dealt = {seat.number: seat.player_id for seat in game.seats.all()}
     if drawn != dealt:
@@ -183,6 +188,24 @@ def attach_game(*, table: Table, game: Game) -> Table:
         raise Refusal("NOT_AS_DRAWN", message % {"seats": seats}, status=409)
     put(table, game)
     return table
+
+
+def refuse_foreign(tournament: Tournament, table: Table, game: Game) -> None:
+    """Raise the Refusal that stands against playing this game in this tournament."""
+    other = Table.objects.select_related("round").filter(game=game).exclude(pk=table.pk).first()
+    if other is not None:
+        message = _("This game is at table %(table)s of round %(round)s already.")
+        place = {"table": other.number, "round": other.round.number}
+        raise Refusal("GAME_PLACED", message % place, status=409)
+    if game.series != tournament.slug:
+        raise Refusal("OTHER_SERIES", _("This game was stored outside this tournament before."), status=409)
+    options = rules.regulations.frozen_options(tournament.regulation, tournament.options)
+    if (game.regulation, game.options) != (tournament.regulation, options):
+        message = _(
+            "The game was recorded under “%(game)s”; this tournament plays “%(own)s” with its options."
+        )
+        names = {"game": game.regulation, "own": tournament.regulation}
+        raise Refusal("OTHER_RULES", message % names, status=409)
 
 
 def put(table: Table, game: Game) -> None:

@@ -1,13 +1,18 @@
 """Pages of a tournament that everybody may see. Standings are read from the frozen version alone."""
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib.messages import get_messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 import rules
+from tournaments.context import page as page_context
 from tournaments.domain.publish import latest
+from tournaments.interfaces import caching, standings_page
 from tournaments.interfaces import overview as overview_page
-from tournaments.interfaces import standings_page
 from tournaments.models import StandingsVersion, Tournament
 
 
@@ -52,7 +57,34 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def show(request: HttpRequest, tournament: Tournament, chosen: StandingsVersion) -> HttpResponse:
-    """Render a version."""
+    """Render a version, or answer 304 to whoever has the page as it is now."""
     page = standings_page.build(chosen)
     own = getattr(getattr(request.user, "player", None), "pk", None)
-    return render(request, "tournaments/standings.html", {"tournament": tournament, "page": page, "own": own})
+    context = {"tournament": tournament, "page": page, "own": own}
+    if len(get_messages(request)):
+        return render(request, "tournaments/standings.html", context)
+    tag = caching.page_tag(page, own, *reader(request))
+    if caching.is_known(request.headers.get("If-None-Match"), tag):
+        response: HttpResponse = HttpResponseNotModified()
+    else:
+        response = render(request, "tournaments/standings.html", context)
+    response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    return response
+
+
+def reader(request: HttpRequest) -> list[object]:
+    """What of the reader the frame of every page shows; a page kept for him must not outlive it."""
+    # Makes the token's secret known on the first visit too, before the cookie comes back.
+    get_token(request)
+    around = page_context(request)
+    cookies = [request.META["CSRF_COOKIE"], around["theme"]]
+    return [
+        get_language(),
+        request.user.pk,
+        str(request.user),
+        str(around["capacity"]),
+        *cookies,
+        str(around["tour"]),
+    ]
