@@ -26,6 +26,9 @@ from protests.models import Choice, Protest, ProtestState, Remedy
 
 type View = Callable[..., HttpResponseBase]
 
+# Minutes: ten people have to be found and handed a device; the judge may still enter fewer.
+SHORTEST_PROPOSED = 30
+
 
 def with_protest(view: View) -> View:
     """Give the view its protest as it stands now; an unknown one is a page that was not found."""
@@ -185,7 +188,7 @@ def _ruling_forms(
             "new_winner": found.new_winner,
             "clause": found.clause,
             "facts": facts,
-            "minutes": max(1, window.rules_of(protest.game)["ballot_s"] // 60),
+            "minutes": max(SHORTEST_PROPOSED, window.rules_of(protest.game)["ballot_s"] // 60),
         },
     )
     refuse = fields.RefuseForm(

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from games.domain import chain, log
+from games.domain.errors import Locked
 from games.models import ResultVersion
 from protests import signals, tasks
 from protests.domain import ballots, outcome, queries
@@ -81,7 +82,7 @@ def test_whoever_comes_after_the_deadline_closes_it_the_same(reader: str, case: 
     elif reader == "a reader":
         assert queries.by_id(due.pk).state == ProtestState.APPLIED
     else:
-        with pytest.raises(ballots.Locked) as refusal:
+        with pytest.raises(Locked) as refusal:
             ballots.cast(protest=due, player=case.player(4), choice="no")
         assert refusal.value.code == "BALLOT_CLOSED"
     decision = Decision.objects.get()
@@ -93,7 +94,7 @@ def test_a_certain_failure_does_not_close_the_vote(case: Case) -> None:
     protest = cases.admitted(case)
     cases.vote(case, protest, chosen((*RED, 1, 4), "no"))
     assert queries.by_id(protest.pk).state == ProtestState.VOTING
-    with pytest.raises(ballots.Locked) as refusal:
+    with pytest.raises(Locked) as refusal:
         ballots.close(protest=protest)
     assert refusal.value.code == "BALLOT_OPEN"
     cases.vote(case, protest, {7: "no"})
