@@ -122,7 +122,7 @@ def test_a_corrected_best_move_counts_as_corrected() -> None:
 def test_extra_points_enter_the_standings_at_once() -> None:
     cup, game = cups.one_game_cup()
     seat = game.seats.get(number=3)
-    award = {"game": game, "player": seat.player, "reason": "игра", "actor": cup.host}
+    award: dict[str, Any] = {"game": game, "player": seat.player, "reason": "игра", "actor": cup.host}
     awards.give(kind="extra", hundredths=35, **award)
     awards.give(kind="penalty", hundredths=10, **award)
     row = json.loads(Standing.objects.get(tournament=cup.tournament).content)["rows"][3]
@@ -146,7 +146,7 @@ def test_an_award_outside_step_and_bounds_is_refused(hundredths: int) -> None:
 def test_an_award_needs_a_reason_a_player_of_the_game_and_a_tournament() -> None:
     cup, game = cups.one_game_cup()
     player, stranger = game.seats.get(number=3).player, cups.player(99)
-    award = {"kind": "extra", "hundredths": 5, "actor": cup.host}
+    award: dict[str, Any] = {"kind": "extra", "hundredths": 5, "actor": cup.host}
     with pytest.raises(Refusal) as refusal:
         awards.give(game=game, player=player, reason=" ", **award)
     assert refusal.value.code == "REASON_MISSING"
