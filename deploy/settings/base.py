@@ -131,7 +131,8 @@ LANGUAGES = [("ru", _("Russian")), ("en", _("English"))]
 USE_I18N = True
 FORMAT_MODULE_PATH = ["deploy.formats"]
 USE_TZ = True
-TIME_ZONE = "UTC"
+# The zone in which pages show times; stored times are UTC whatever it is.
+TIME_ZONE = env.str("ARBITER_TIME_ZONE", default="UTC")
 
 STATIC_URL = "/static/"
 STATIC_ROOT: Path | None = Path(env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))

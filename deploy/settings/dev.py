@@ -25,6 +25,7 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or local_key()
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
 DEMO = True
+TIME_ZONE = env.str("ARBITER_TIME_ZONE", default="Europe/Kyiv")
 # Files are served from where they lie: nothing has to be collected before a start.
 STATIC_ROOT = None
 WHITENOISE_USE_FINDERS = True
