@@ -6,6 +6,7 @@ Run as a program with JSON as its argument; `together` starts several and lets t
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -14,11 +15,14 @@ from tests.plugins.databases import application_environment
 type Job = dict[str, Any]
 
 
-def together(url: str, jobs: list[Job]) -> list[dict[str, Any]]:
-    """Run the jobs at once in processes of the application's role; their answers in the same order."""
+def together(url: str, jobs: list[Job], program: str = "tests.games.process") -> list[dict[str, Any]]:
+    """Run the jobs at once in processes of the application's role; their answers in the same order.
+
+    `program` is the module that carries them out.
+    """
     children = [
         subprocess.Popen(
-            [sys.executable, "-m", "tests.games.process", json.dumps(job)],
+            [sys.executable, "-m", program, json.dumps(job)],
             env=application_environment(url),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -91,14 +95,14 @@ def _say(line: str) -> None:
     sys.stdout.flush()
 
 
-def _main() -> None:
+def serve(verbs: dict[str, Callable[[Job], dict[str, Any]]]) -> None:
+    """Carry out the job in the program's argument when told to, and print its answer."""
     import django
 
     django.setup()
     from games.domain.errors import Refusal
 
     job = json.loads(sys.argv[1])
-    verbs = {"append": _append, "confirm": _confirm, "sign": _sign, "rule": _rule, "store": _store}
     _say("ready")
     sys.stdin.readline()
     try:
@@ -109,4 +113,4 @@ def _main() -> None:
 
 
 if __name__ == "__main__":
-    _main()
+    serve({"append": _append, "confirm": _confirm, "sign": _sign, "rule": _rule, "store": _store})

@@ -1,64 +1,50 @@
-"""The quorum of R-12.3 as arithmetic, and decisions against an independent count of the ballots."""
+"""R-12.3 as arithmetic: the whole own team and one opponent, for every spread of votes."""
 
-import random
+from itertools import product
 
 import pytest
-from django.db import connection, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from protests.domain import ballots
 from protests.domain.quorum import passes
-from protests.models import Choice, Decision, Protest
+from protests.models import Ballot, Choice
 from tests.protests import cases
 from tests.protests.cases import BLACK, RED
 
-SEATS = (*RED, *BLACK)
-CAST = ["yes", "no", "abstain", "none"]
+CHOICES = st.sampled_from(["yes", "no", "abstain", ""])
 
 
-@pytest.mark.parametrize(("own", "opponents"), [(7, 3), (3, 7)])
-def test_only_a_whole_team_with_an_opponent_passes(own: int, opponents: int) -> None:
-    passing = {
-        (mine, other) for mine in range(own + 1) for other in range(opponents + 1) if passes(mine, own, other)
-    }
-    assert passing == {(own, other) for other in range(1, opponents + 1)}
-
-
-def counted_in_sql(protest: Protest) -> tuple[bool, int]:
-    """Passed or not, and opponents for, by a query of its own."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT bool_and(choice = 'yes') FILTER (WHERE is_own) AND"
-            " bool_or(choice = 'yes') FILTER (WHERE NOT is_own),"
-            " count(*) FILTER (WHERE NOT is_own AND choice = 'yes')"
-            " FROM protests_ballot WHERE protest_id = %s",
-            [protest.pk],
-        )
-        passed, opponents = cursor.fetchone()
-    return passed, opponents
+@pytest.mark.parametrize(("own_size", "opponents"), [(7, 3), (3, 7)])
+def test_it_passes_in_exactly_the_spreads_the_clause_names(own_size: int, opponents: int) -> None:
+    passing = [
+        spread
+        for spread in product(range(own_size + 1), range(opponents + 1))
+        if passes(spread[0], own_size, spread[1])
+    ]
+    assert passing == [(own_size, number) for number in range(1, opponents + 1)]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("filer", "own"), [(6, RED), (7, BLACK)])
-def test_a_decision_is_what_the_ballots_say(filer: int, own: tuple[int, ...]) -> None:
-    case = cases.played()
-    protest = cases.admitted(case, filer, remedy="annul", new_winner="")
-    generator = random.Random(filer)
-    outcomes = set()
-    for _draw in range(30):
-        # Half of the draws have the whole team for it, else almost none would pass.
-        is_whole = generator.random() < 0.5
-        choices = {seat: "yes" if is_whole and seat in own else generator.choice(CAST) for seat in SEATS}
-        with transaction.atomic():
-            cases.vote(case, protest, {seat: said for seat, said in choices.items() if said != Choice.NONE})
-            if "none" in choices.values():
-                cases.end_voting(protest)
-            decision: Decision = ballots.close(protest=protest)
-            for_it = {seat for seat, said in choices.items() if said == "yes"}
-            opponents = len(for_it - set(own))
-            expected = set(own) <= for_it and opponents > 0
-            assert decision.is_passed is expected
-            assert counted_in_sql(protest) == (expected, opponents)
-            assert decision.opponents_for == (opponents if expected else None)
-            outcomes.add(decision.is_passed)
-            transaction.set_rollback(True)
-    assert outcomes == {True, False}
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(spread=st.lists(CHOICES, min_size=10, max_size=10))
+def test_a_recount_of_the_stored_ballots_is_the_tally(spread: list[str]) -> None:
+    from django.db import transaction
+
+    with transaction.atomic():
+        case = cases.played()
+        protest = cases.admitted(case)
+        cast = {seat: choice for seat, choice in enumerate(spread, 1) if choice}
+        cases.vote(case, protest, dict(list(cast.items())[:9]))
+        stored = list(Ballot.objects.values_list("is_own", "choice"))
+        counted = ballots.tally(protest)
+        seen = dict(list(cast.items())[:9])
+        assert (counted.own_for, counted.own_size, counted.opponents_for) == (
+            sum(seen.get(seat) == "yes" for seat in RED),
+            len(RED),
+            sum(seen.get(seat) == "yes" for seat in BLACK),
+        )
+        kinds = [choice for _is_own, choice in stored]
+        assert len(kinds) == 10
+        assert kinds.count(Choice.NONE) == 10 - len(seen)
+        transaction.set_rollback(True)

@@ -1,99 +1,110 @@
-"""Several processes at once on one case: one decision, one effect, and it is what the ballots say."""
+"""Several processes at once: one ballot an elector, one decision, one effect, whoever comes first."""
 
-from typing import Any
+from django.db import connection
 
-from games.models import Event, ResultVersion
-from protests.models import Ballot, Choice, Decision, Protest
+from games.domain import chain
+from games.models import ResultVersion
+from protests.domain import ballots, queries
+from protests.models import Ballot, Choice, Decision, Protest, Ruling
+from tests.games import tables
+from tests.games.process import together
 from tests.protests import cases
 from tests.protests.cases import BLACK, RED, Case, chosen
-from tests.protests.process import together
+from tests.protests.process import PROGRAM
 
 
-def cast(case: Case, protest: Protest, seat: int, *choices: str, **fields: Any) -> dict[str, Any]:
-    """The job that casts these ballots from a seat."""
-    return {
-        "verb": "cast",
-        "protest": str(protest.pk),
-        "player": case.player(seat).pk,
-        "choices": choices,
-        **fields,
-    }
+def casting(case: Case, protest: Protest, seat: int, *choices: str) -> dict[str, object]:
+    player = case.player(seat).pk
+    return {"verb": "cast", "protest": str(protest.pk), "player": player, "choices": list(choices)}
 
 
-def close(protest: Protest, **fields: Any) -> dict[str, Any]:
-    """The job that closes the vote."""
-    return {"verb": "close", "protest": str(protest.pk), **fields}
-
-
-def test_fifty_ballots_of_one_elector_at_once_leave_one(fresh_database: str) -> None:
+def test_fifty_parallel_ballots_of_one_elector_are_one(fresh_database: str) -> None:
     case = cases.played()
     protest = cases.admitted(case)
-    answers = together(fresh_database, [cast(case, protest, 4, *["yes", "no"] * 5)] * 5)
-    assert answers == [{"taken": 10, "last": "no", "refused": ""}] * 5
-    assert Ballot.objects.filter(protest=protest).count() == 10
-    assert list(Ballot.objects.exclude(choice="none").values_list("is_own", "choice")) == [(False, "no")]
-    assert not Decision.objects.exists()
+    job = casting(case, protest, 6, *["yes"] * 10)
+    answers = together(fresh_database, [job] * 5, PROGRAM)
+    assert answers == [{"answers": ["taken"] * 10}] * 5
+    choices = sorted(Ballot.objects.values_list("choice", flat=True))
+    assert choices == sorted([Choice.YES, *[Choice.NONE] * 9])
+    assert ballots.tally(protest).own_for == 1
 
 
-def test_the_last_ballots_at_once_decide_once(fresh_database: str) -> None:
+def test_ten_electors_at_once_are_ten_ballots_and_one_decision(fresh_database: str) -> None:
     case = cases.played()
     protest = cases.admitted(case)
-    cases.vote(case, protest, chosen(RED[:6], "yes"))
-    answers = together(fresh_database, [cast(case, protest, seat, "yes") for seat in (RED[6], *BLACK)])
-    assert answers == [{"taken": 1, "last": "yes", "refused": ""}] * 4
-    decision = Decision.objects.get()
-    assert (decision.is_passed, decision.opponents_for) == (True, 3)
-    assert list(ResultVersion.objects.order_by("number").values_list("winner", flat=True)) == ["black", "red"]
+    cases.vote(case, protest, chosen(RED, "yes"))
+    jobs = [casting(case, protest, seat, "yes") for seat in BLACK]
+    answers = together(fresh_database, jobs, PROGRAM)
+    assert answers == [{"answers": ["taken"]}] * 3
+    assert (Decision.objects.get().opponents_for, ResultVersion.objects.count()) == (3, 2)
+    assert chain.verify(case.game).ok
 
 
-def test_four_closers_make_one_decision_and_one_version(fresh_database: str) -> None:
+def test_two_closers_and_a_late_voter_make_one_decision(fresh_database: str) -> None:
     case = cases.played()
     protest = cases.admitted(case)
     cases.vote(case, protest, {**chosen(RED, "yes"), 1: "yes"})
     cases.end_voting(protest)
-    answers = together(fresh_database, [close(protest)] * 4)
-    decided_at = Decision.objects.get().decided_at.isoformat()
-    assert answers == [{"is_passed": True, "decided_at": decided_at}] * 4
-    assert ResultVersion.objects.count() == 2
-    assert sum('"kind":"ruling"' in row.body for row in Event.objects.all()) == 1
+    closing = {"verb": "close", "protest": str(protest.pk)}
+    answers = together(fresh_database, [closing, closing, casting(case, protest, 4, "no")], PROGRAM)
+    made = Decision.objects.get()
+    assert answers == [{"passed": True, "result": made.result_id}] * 2 + [{"answers": ["BALLOT_CLOSED"]}]
+    assert ResultVersion.objects.filter(cause="protest").count() == 1
 
 
-def test_a_ballot_against_the_closing_is_counted_or_refused(fresh_database: str) -> None:
-    """Seat 1 alone decides and keeps changing his mind until the deadline: his last stored word counts."""
+def test_two_judges_rule_once(fresh_database: str) -> None:
     case = cases.played()
-    protest = cases.admitted(case, ballot_seconds=4)
-    cases.vote(case, protest, {**chosen(RED, "yes"), 4: "no"})
-    voter, *closers = together(
-        fresh_database,
-        [cast(case, protest, 1, "yes", "no", until_closed=True), *[close(protest, until_closed=True)] * 2],
-    )
-    decision = Decision.objects.get()
-    stored = Ballot.objects.filter(protest=protest, is_own=False).values_list("choice", flat=True)
-    assert voter["refused"] == "BALLOT_CLOSED"
-    assert voter["taken"] > 0
-    assert sorted(stored) == sorted([voter["last"], Choice.NO, Choice.NONE])
-    assert decision.is_passed is (voter["last"] == "yes")
-    answer = {"is_passed": decision.is_passed, "decided_at": decision.decided_at.isoformat()}
-    assert closers == [answer] * 2
-    assert ResultVersion.objects.count() == 1 + decision.is_passed
+    protest = cases.filed(case)
+    judges = [case.chief, tables.user("deputy")]
+    jobs = [
+        {"verb": "admit", "protest": str(protest.pk), "actor": judge.pk, "remedy": remedy}
+        for judge, remedy in zip(judges, ("annul", "replay"), strict=True)
+    ]
+    answers = together(fresh_database, jobs, PROGRAM)
+    assert sorted(str(answer) for answer in answers) == ["{'refused': 'RULED'}", "{'state': 'voting'}"]
+    assert (Ruling.objects.count(), Ballot.objects.count()) == (1, 10)
 
 
-def test_of_four_players_of_a_team_one_files(fresh_database: str) -> None:
+def test_a_team_files_once_and_numbers_are_not_doubled(fresh_database: str) -> None:
     case = cases.played()
     jobs = [
         {
             "verb": "file",
-            "game": case.game.code,
+            "game": str(case.game.pk),
             "player": case.player(seat).pk,
-            "event": str(case.event(cases.DROPPED_VOTE)),
+            "event": str(case.event(2)),
         }
-        for seat in (2, 3, 5, 6)
+        for seat in (2, 3, 7)
     ]
-    answers = together(fresh_database, jobs)
-    assert sorted(answer.get("refused", "") for answer in answers) == [
-        "",
-        "DUPLICATE",
-        "DUPLICATE",
-        "DUPLICATE",
-    ]
-    assert list(Protest.objects.values_list("number", flat=True)) == [1]
+    answers = together(fresh_database, jobs, PROGRAM)
+    assert sorted(answer.get("refused", "filed") for answer in answers) == ["DUPLICATE", "filed", "filed"]
+    assert sorted(Protest.objects.values_list("number", flat=True)) == [1, 2]
+
+
+def test_killed_between_the_effect_and_the_decision_nothing_holds_and_a_retry_does_it_once(
+    fresh_database: str,
+) -> None:
+    case = cases.played()
+    protest = cases.admitted(case)
+    cases.vote(case, protest, {**chosen(RED, "yes"), 1: "yes", 4: "no"})
+    together(fresh_database, [{**casting(case, protest, 7, "no"), "verb": "die"}], PROGRAM)
+    assert (ResultVersion.objects.count(), Decision.objects.count()) == (1, 0)
+    assert queries.by_id(protest.pk).state == "voting"
+    answers = together(fresh_database, [casting(case, protest, 7, "no")] * 2, PROGRAM)
+    assert sorted(answer["answers"] for answer in answers) == [["BALLOT_CLOSED"], ["taken"]]
+    assert (ResultVersion.objects.count(), Decision.objects.count()) == (2, 1)
+    assert chain.verify(case.game).ok
+
+
+def test_no_row_tells_which_ballot_was_cast(fresh_database: str) -> None:
+    case = cases.played()
+    protest = cases.admitted(case)
+    for seat, choice in ((2, "yes"), (9, "no")):
+        cases.vote(case, protest, {seat: choice})
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(DISTINCT xmin::text), count(*) FROM protests_ballot")
+            assert cursor.fetchone() == (1, 10)
+            cursor.execute(
+                "SELECT array_agg(key ORDER BY ctid) = array_agg(key ORDER BY key) FROM protests_ballot"
+            )
+            assert cursor.fetchone() == (True,)

@@ -1,9 +1,11 @@
 """The shared protest scenarios SC-P1 … SC-P18 through the domain; one test each, named after it."""
 
+from typing import Any
+
 import pytest
 
+from games.domain import people, record
 from games.domain import queries as games
-from games.domain import record
 from games.domain.errors import Refusal
 from games.models import Game, ResultVersion
 from protests.domain import admission, ballots, docket, filing, queries
@@ -57,7 +59,7 @@ def test_sc_p06_a_protest_declared_in_the_game_registers_nothing_and_may_be_file
 
 def test_sc_p08_a_spectator_cannot_file() -> None:
     case = cases.played()
-    spectator = tables.people.find_or_create("Зритель")
+    spectator = people.find_or_create("Зритель")
     for filer in (spectator, None):
         with pytest.raises(Refusal) as refusal:
             filing.file(
@@ -77,7 +79,7 @@ def test_sc_p09_an_open_result_is_replayed_or_annulled_and_never_changed() -> No
     protest = cases.filed(case, index=3, clause="R-9.5")
     proposal = admission.proposal(protest)
     assert (proposal.remedy, proposal.new_winner, proposal.consequence) == ("replay", "", "result_open")
-    fields = {"protest": protest, "actor": case.chief, "facts": "f", "reasons": "r"}
+    fields: dict[str, Any] = {"protest": protest, "actor": case.chief, "facts": "f", "reasons": "r"}
     with pytest.raises(Refusal) as refusal:
         admission.admit(**fields, remedy="change", new_winner="red")
     assert refusal.value.code == "RESULT_OPEN"
