@@ -11,6 +11,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from games.domain import log
 from games.models import Player, User
 from protests.domain import admission, filing
 from protests.domain.filing import GroundInput
@@ -45,7 +46,7 @@ def targets() -> dict[str, dict[str, object]]:
     game = table.game
     assert game is not None
     filer = Player.objects.get(user__username="player-02")
-    ids = filing.log.event_ids(game)
+    ids = log.event_ids(game)
     ground = GroundInput(ids[0], "R-5.3", "Так не должно было быть.")
     protest = filing.file(
         game=game,
