@@ -74,7 +74,7 @@ def wait_for_more(lists: list[Path], more: int) -> None:
 
 
 def drill(stack: Stack, blocker: DjangoDbBlocker, folder: Path, kills: int) -> int:
-    """Kill web, worker and PostgreSQL in turn; the number of acknowledgements, all of them found in the log."""
+    """Kill web, worker and PostgreSQL in turn; the acknowledgements, all of them found in the log."""
     with orm(stack, blocker):
         host = tables.user("host", is_superuser=True)
         codes = [tables.opened(host).code for _ in range(2)]
