@@ -39,7 +39,7 @@ def test_every_route_has_a_row() -> None:
 
 @pytest.fixture
 def targets() -> dict[str, dict[str, object]]:
-    """Arguments of the routes: a confirmed game, a protest about it that is being voted on, a table, a slug."""
+    """Arguments of the routes: a confirmed game, a protest about it in its vote, a table, a slug."""
     tournament = seed.seed().tournament
     tables = Table.objects.select_related("game").filter(round__tournament=tournament)
     table = tables.get(round__number=1, number=1)
