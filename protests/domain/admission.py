@@ -91,20 +91,25 @@ def admit(
         ruled_at=moment,
     )
     row.closes_at = moment + timedelta(seconds=seconds)
-    states.move(row, ProtestState.VOTING)
+    _open_vote(row)
+    return row
+
+
+def _open_vote(protest: Protest) -> None:
+    """Freeze the ten as they were dealt, by seat, and lay out their ballots."""
+    states.move(protest, ProtestState.VOTING)
     electors = [
         Elector(
-            protest=row,
+            protest=protest,
             seat=seat.number,
             player_id=seat.player_id,
             team=seat.team,
-            is_own=seat.team == row.team,
+            is_own=seat.team == protest.team,
         )
-        for seat in Seat.objects.filter(game=game).order_by("number")
+        for seat in Seat.objects.filter(game=protest.game).order_by("number")
     ]
     Elector.objects.bulk_create(electors)
-    ballots.lay_out(row, electors)
-    return row
+    ballots.lay_out(protest, electors)
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ Filing freezes what the engine says about the game at that moment. Every refusal
 """
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -66,18 +66,19 @@ def file(
         adjudicated_head=judged.head_hash,
         filed_at=states.now(),
     )
-    Ground.objects.bulk_create(
-        Ground(
-            protest=protest,
-            event_id=row.event_id,
-            event_index=places[row.event_id],
-            clause=row.clause,
-            statement=log.in_nfc(row.statement.strip()),
-        )
-        for row in grounds
-    )
+    Ground.objects.bulk_create(_ground(protest, row, places) for row in grounds)
     states.announce(protest)
     return protest
+
+
+def _ground(protest: Protest, row: GroundInput, places: Mapping[UUID, int]) -> Ground:
+    return Ground(
+        protest=protest,
+        event_id=row.event_id,
+        event_index=places[row.event_id],
+        clause=row.clause,
+        statement=log.in_nfc(row.statement.strip()),
+    )
 
 
 def refuse_filing(*, game: Game, filer: Player | None) -> Team:
