@@ -43,11 +43,13 @@ def file(
 ) -> Protest:
     """File a protest for the filer's team; one a team and game.
 
-    Refusals: PROTESTS_OFF, GAME_NOT_ENDED, NOT_A_PLAYER, FINAL, TOO_LATE, DUPLICATE, NO_BREACH_ALLEGED,
-    NO_EFFECT_STATED, UNKNOWN_EVENT, UNKNOWN_CLAUSE, BAD_REMEDY.
+    Refusals: PROTESTS_OFF, GAME_NOT_ENDED, NOT_A_PLAYER, NOT_YOURSELF, FINAL, TOO_LATE, DUPLICATE,
+    NO_BREACH_ALLEGED, NO_EFFECT_STATED, UNKNOWN_EVENT, UNKNOWN_CLAUSE, BAD_REMEDY.
     """
     team = refuse_filing(game=game, filer=filer)
     assert filer is not None
+    if actor is not None and actor.pk != filer.user_id:
+        raise Forbidden("NOT_YOURSELF", _("A player files a protest himself, nobody for him."))
     page = docket.locked(game.series)
     _refuse_closed(game, team, page)
     _refuse_text(wanted, effect_statement, grounds)

@@ -74,6 +74,22 @@ def test_sc_p08_a_spectator_cannot_file() -> None:
     assert Protest.objects.count() == 0
 
 
+def test_nobody_files_for_a_player() -> None:
+    case = cases.played()
+    for actor in (case.host, case.chief, case.user(2)):
+        with pytest.raises(Refusal) as refusal:
+            filing.file(
+                game=case.game,
+                filer=case.player(6),
+                grounds=[filing.GroundInput(case.event(2), "R-5.4", "x")],
+                wanted="change",
+                effect_statement="x",
+                actor=actor,
+            )
+        assert (refusal.value.code, refusal.value.status) == ("NOT_YOURSELF", 403)
+    assert Protest.objects.count() == 0
+
+
 def test_sc_p09_an_open_result_is_replayed_or_annulled_and_never_changed() -> None:
     case = cases.played([*tables.opening(), {"type": "end", "winner": "black", "reason": "parity"}])
     protest = cases.filed(case, index=3, clause="R-9.5")
