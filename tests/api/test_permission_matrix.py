@@ -99,6 +99,7 @@ def is_refused(status: int, location: str) -> bool:
     return status in (401, 403) or (status == 302 and location.startswith(reverse("sign-in")))
 
 
+@pytest.mark.timeout(600)  # some 800 requests
 def test_everybody_may_do_what_the_table_says(targets: dict[str, dict[str, object]]) -> None:
     wrong = []
     for row in matrix.ROWS:
