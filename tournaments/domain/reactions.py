@@ -1,6 +1,6 @@
 """What a tournament does, in the same transaction, when a result changes or a protest was applied."""
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
 from games.models import Game, ResultVersion
@@ -10,6 +10,11 @@ from tournaments.models import StandingsVersion, Tournament
 
 # Published reasons are data, so they are in the field's language whoever triggers them.
 PUBLISHED_LANGUAGE = "ru"
+REASONS = {
+    Remedy.CHANGE: _("Because of protest №%(number)s the result is changed"),
+    Remedy.ANNUL: _("Because of protest №%(number)s the game is annulled"),
+    Remedy.REPLAY: _("Because of protest №%(number)s the game is replayed"),
+}
 
 
 def result_changed(*, game: Game, result: ResultVersion) -> None:
@@ -29,10 +34,7 @@ def protest_applied(*, protest: Protest, result: ResultVersion) -> StandingsVers
     if publish.latest(tournament) is None:
         return None
     with override(PUBLISHED_LANGUAGE):
-        reason = _("Protest №%(number)s: %(remedy)s") % {
-            "number": protest.number,
-            "remedy": Remedy(protest.ruling.remedy).label,
-        }
+        reason = str(REASONS[Remedy(protest.ruling.remedy)]) % {"number": protest.number}
     return publish.publish(
-        tournament=tournament, reason=str(reason), actor=None, cause_ref=f"protest:{protest.pk}"
+        tournament=tournament, reason=reason, actor=None, cause_ref=f"protest:{protest.pk}"
     )
