@@ -29,7 +29,22 @@ RESULT = "(SELECT id FROM games_resultversion WHERE number=1)"
 VOTE = "UPDATE protests_ballot SET choice='yes' WHERE protest_id='{id}'"
 LATER = "now() + interval '1 day'"
 
+OTHER_TEAM = NEW_PROTEST.replace("{filer}", FILER).replace("{team}", "'black'").replace("{state}", "'filed'")
+
 FILED: dict[str, tuple[str, str]] = {
+    "a number is given once": (OTHER_TEAM.replace(" series, 9,", " series, number,"), "protest_number_once"),
+    "a protest states its effect": (OTHER_TEAM.replace(" 'x',", " '',"), "protest_states_effect"),
+    "an episode is named once": (
+        (
+            "INSERT INTO protests_ground (protest_id, event_id, event_index, clause, statement)"
+            " SELECT protest_id, event_id, event_index, clause, statement FROM protests_ground"
+        ),
+        "ground_once",
+    ),
+    "a refusal has a code": (
+        NEW_RULING % "{chief}, false, '', 'R-1', 'f', 'r', '', ''",
+        "ruling_admits_with_remedy_or_refuses_with_code",
+    ),
     "a protest is filed by a player of the game": (
         NEW_PROTEST.replace("{filer}", "(SELECT id FROM games_player WHERE nickname='Гость')")
         .replace("{team}", "'black'")
@@ -104,6 +119,13 @@ FILED: dict[str, tuple[str, str]] = {
     "there is no decision before the vote": (DECISION % "false, NULL, NULL, now()", "is not over"),
 }
 VOTING: dict[str, tuple[str, str]] = {
+    "a seat votes once": (
+        (
+            "INSERT INTO protests_elector (protest_id, seat, player_id, team, is_own)"
+            " SELECT protest_id, seat, player_id, team, is_own FROM protests_elector WHERE seat = 1"
+        ),
+        "elector_seat_once|elector_once",
+    ),
     "there is no eleventh ballot": (
         "INSERT INTO protests_ballot (key, protest_id, is_own, choice) VALUES ('k', '{id}', true, 'yes')",
         "must have ten ballots",
