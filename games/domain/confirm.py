@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games import live, signals
 from games.domain import projection
 from games.domain.errors import Forbidden, Locked, Refusal
+from games.domain.texts import storable
 from games.models import Game, Head, ResultVersion, SignedProtocol, User
 from rules import Problem
 
@@ -46,7 +47,7 @@ def sign(*, game: Game, actor: User, acknowledged: Mapping[str, str]) -> SignedP
     if not judged.is_ended:
         raise Refusal("GAME_NOT_ENDED", _("The game has no winner yet. Record it, then sign."), status=409)
     needed = dict.fromkeys(finding_key(row) for row in to_acknowledge(projection.answer(game)))
-    reasons = {key: acknowledged.get(key, "").strip() for key in needed}
+    reasons = {key: storable(acknowledged.get(key, ""), f"acknowledged.{key}") for key in needed}
     missing = [key for key, reason in reasons.items() if not reason]
     if missing:
         raise Refusal(
@@ -108,9 +109,10 @@ def confirm(*, protocol: SignedProtocol, actor: User) -> ResultVersion:
 @transaction.atomic
 def reject(*, protocol: SignedProtocol, actor: User, reason: str) -> SignedProtocol:
     """Reject a signed protocol with a reason; the log is open for corrections again."""
-    if not reason.strip():
+    typed = storable(reason, "reason")
+    if not typed:
         raise Refusal("REASON_MISSING", _("A rejection needs a reason."))
-    locked = _decide(protocol, actor, SignedProtocol.State.REJECTED, reason.strip())
+    locked = _decide(protocol, actor, SignedProtocol.State.REJECTED, typed)
     _announce(locked.game, locked)
     return locked
 

@@ -121,3 +121,20 @@ def test_a_log_that_moved_after_the_signature_is_not_confirmed(host: User, judge
         confirm.confirm(protocol=signed, actor=judge)
     assert refusal.value.code == "HEAD_MOVED"
     assert ResultVersion.objects.count() == 0
+
+
+@pytest.mark.parametrize("text", ["a\0b", "a\ud800b", "x" * 4001])
+def test_a_reason_that_cannot_be_stored_is_refused_where_it_was_typed(
+    host: User, judge: User, text: str
+) -> None:
+    game = tables.ended(host)
+    with pytest.raises(Refusal) as refusal:
+        confirm.sign(game=game, actor=host, acknowledged={"END_PREMATURE@3": text})
+    assert [(row.path, row.code) for row in refusal.value.problems] == [
+        ("acknowledged.END_PREMATURE@3", "UNSTORABLE_TEXT")
+    ]
+    signed = tables.signed(host)
+    with pytest.raises(Refusal) as rejection:
+        confirm.reject(protocol=signed, actor=judge, reason=text)
+    assert [row.path for row in rejection.value.problems] == ["reason"]
+    assert list(SignedProtocol.objects.values_list("state", flat=True)) == ["signed"]

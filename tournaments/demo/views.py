@@ -37,7 +37,7 @@ def page(request: HttpRequest) -> HttpResponse:
 def become(request: HttpRequest, username: str) -> HttpResponse:
     """Sign in as a persona of the demonstration and go on to `next` (a path of this site)."""
     demo_only()
-    user = get_object_or_404(User, username=username, is_superuser=False)
+    user = get_object_or_404(User, username=username.replace("\x00", ""), is_superuser=False)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     target = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(target, allowed_hosts={request.get_host()}):
