@@ -8,8 +8,10 @@ import pytest
 
 from deploy.stack import PROJECT
 
+# An interpreter that lies in an unusual place needs the way to its own library.
+INTERPRETER = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
 COMPLETE = {
-    "PATH": os.environ["PATH"],
+    **INTERPRETER,
     "DJANGO_SETTINGS_MODULE": "deploy.settings.production",
     "SECRET_KEY": "0f3c-a-long-and-random-key-of-a-site-b1d7-5e9a-44c2-8f60",
     "DATABASE_URL": "postgres://arbiter_login:secret@localhost/arbiter",

@@ -1,5 +1,6 @@
 """The names other parts of the product rely on, and that the package needs nothing but msgspec."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,8 @@ def test_judging_twice_by_one_protocol_object_gives_two_separate_answers() -> No
 
 def test_the_package_loads_nothing_but_msgspec() -> None:
     paths = {"PYTHONPATH": f"{ROOT}:{Path(msgspec.__file__).parents[1]}"}
+    if "LD_LIBRARY_PATH" in os.environ:  # an interpreter in an unusual place finds its library by it
+        paths["LD_LIBRARY_PATH"] = os.environ["LD_LIBRARY_PATH"]
     command = [sys.executable, "-S", "-c", FOREIGN]
     done = subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=60, env=paths, check=False

@@ -43,6 +43,10 @@ def test_an_unknown_link_signs_nobody_in(player: User, token: str) -> None:
     assert signed_in(browser) == ""
 
 
+def test_the_page_of_a_dead_link_tells_nobody_the_token() -> None:
+    assert Client().get("/sign-in/nothing-like-this/").headers["Referrer-Policy"] == "strict-origin"
+
+
 def test_a_link_ends_with_its_hours(player: User) -> None:
     token = accounts.make_link(user=player, hours=2)
     with time_machine.travel(timezone.now() + timedelta(hours=2, seconds=1), tick=False):

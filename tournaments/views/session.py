@@ -34,7 +34,11 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Sign in the owner of a link; a link that has expired or never was gets 404 and says what to do."""
     user = accounts.user_for_link(token)
     if user is None:
-        return render(request, "session/link_expired.html", status=404)
+        expired = render(request, "session/link_expired.html", status=404)
+        # The token is in the address. `no-referrer` would hide it too, but then browsers send
+        # `Origin: null`, with which the forms in the page's header are refused.
+        expired["Referrer-Policy"] = "strict-origin"
+        return expired
     login(request, user, backend=BACKEND)
     messages.success(request, _("You are signed in as %(name)s.") % {"name": user})
     return redirect(_own_path(request, request.GET.get("next", "")))
