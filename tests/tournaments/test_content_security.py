@@ -1,4 +1,4 @@
-"""Rendered pages under their content security policy: nothing inline is allowed, and nothing inline is there."""
+"""Rendered pages under their content security policy: nothing inline is allowed, and none is there."""
 
 import re
 
