@@ -14,14 +14,15 @@ from rules.findings import Consequence, Finding
 from rules.notes import note, say
 from rules.phases import discipline
 from rules.phases.ending import announce
-from rules.phases.outcome import due_ruling
+from rules.phases.outcome import UNCOUNTED, due_ruling
 from rules.protocol import Protocol, Start
-from rules.state import Exit, Ruling, State, Verdict, VotingRow, mask_of
+from rules.state import Exit, Ruling, State, Verdict, VotingRow, round_from
 from rules.step import step
 
 type VerdictWord = Literal["legal", "breaches", "undetermined"]
 
 _DEAL = {"civilian": 6, "sheriff": 1, "mafia": 2, "don": 1}
+_BLACK = ("mafia", "don")
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -41,13 +42,13 @@ class Adjudication(Struct, kw_only=True):
 def begin(protocol: Protocol, regulation: str | None = None) -> State:
     """The state before the first event; the options of a file hold for its own regulation only."""
     name = regulation or protocol.regulation
-    chosen = regulations.load(name)
-    if name == protocol.regulation:
-        chosen = regulations.with_overrides(chosen, protocol.options)
+    chosen = regulations.edition(name, protocol.options if name == protocol.regulation else {})
     roles = [""] * 11
+    blacks = 0
     for row in protocol.seats:
         roles[row.seat] = row.role
-    blacks = mask_of([seat for seat, role in enumerate(roles) if role in ("mafia", "don")])
+        if row.role in _BLACK:
+            blacks |= 1 << row.seat
     state = State(
         regulation=chosen, roles=tuple(roles), blacks=blacks, recorded=frozenset(protocol.recorded), opener=1
     )
@@ -87,8 +88,7 @@ def _start(state: State, start: Start) -> None:
         state.opener_due = 0 if start.opener is UNSET else start.opener
         return
     if start.opener is not UNSET:
-        first = (*range(start.opener, 11), *range(1, start.opener))
-        state.opener = next((seat for seat in first if state.is_alive(seat)), 0)
+        state.opener = next((seat for seat in round_from(start.opener) if state.is_alive(seat)), 0)
     state.phase = "morning" if start.phase == "morning" else "speeches"
     if start.phase == "voting":
         state.trusted_candidates = True
@@ -136,7 +136,7 @@ def _close(state: State, protocol: Protocol) -> Verdict | None:
     voting = state.voting
     if voting is not None and voting.cut and voting.declared is None and voting.undue is None:
         state.votings.append(
-            VotingRow(state.day, voting.kind, voting.candidates, None, (), (), due_ruling(state, voting))
+            VotingRow(state.day, voting.kind, voting.candidates, UNCOUNTED, due_ruling(state, voting))
         )
     declared = protocol.result
     if declared is None or declared.winner is None:
@@ -196,11 +196,10 @@ def _state_answer(state: State) -> dict[str, Any]:
 def _voting_answer(row: VotingRow) -> dict[str, Any]:
     answer: dict[str, Any] = {"day": row.day, "kind": row.kind, "candidates": list(row.candidates)}
     if row.kind != "raise" and row.outcome.kind != "cancelled":
-        answer["counts"] = (
-            None if row.counts is None else {str(seat): votes for seat, votes in row.counts.items()}
-        )
-        answer["defaulted"] = list(row.defaulted)
-        answer["leaders"] = list(row.leaders)
+        counts = row.table.counts
+        answer["counts"] = None if counts is None else {str(seat): votes for seat, votes in counts.items()}
+        answer["defaulted"] = list(row.table.defaulted)
+        answer["leaders"] = list(row.table.leaders)
     answer["outcome"] = outcome_answer(row.outcome)
     return answer
 

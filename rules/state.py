@@ -9,6 +9,8 @@ from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
+from msgspec import Struct
+
 from rules.events import Shot, Vote
 from rules.findings import Finding
 from rules.regulations import Regulation
@@ -19,11 +21,19 @@ type Scope = Literal["all", "round"]
 
 ALL_SEATS = 0b111_1111_1110
 SEATS = range(1, 11)
+# replay is mostly these two questions, so both are answered from tables
+_SEATS_OF = tuple(tuple(seat for seat in SEATS if mask >> seat & 1) for mask in range(ALL_SEATS + 2))
+_ROUND_FROM = ((), *((*range(first, 11), *range(1, first)) for first in SEATS))
 
 
-def bits(mask: int) -> list[int]:
+def bits(mask: int) -> tuple[int, ...]:
     """The seats of a mask in ascending order."""
-    return [seat for seat in SEATS if mask >> seat & 1]
+    return _SEATS_OF[mask]
+
+
+def round_from(opener: int) -> tuple[int, ...]:
+    """All seats once round the table from this one; none for seat 0, the unknown opener."""
+    return _ROUND_FROM[opener]
 
 
 def mask_of(seats: "list[int] | tuple[int, ...]") -> int:
@@ -34,8 +44,7 @@ def mask_of(seats: "list[int] | tuple[int, ...]") -> int:
     return mask
 
 
-@dataclass(slots=True, frozen=True)
-class Exit:
+class Exit(Struct, frozen=True):
     """A seat that is out: how, on which day, by which event (None when it came with the fragment)."""
 
     seat: int
@@ -44,8 +53,7 @@ class Exit:
     event: int | None
 
 
-@dataclass(slots=True, frozen=True)
-class Silence:
+class Silence(Struct, frozen=True):
     """A seat that does not speak on a day: no round speech, or with scope `all` no shootout speech either."""
 
     seat: int
@@ -54,8 +62,7 @@ class Silence:
     same_day: bool = False
 
 
-@dataclass(slots=True, frozen=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """How a game is decided: winner, reason and the clause that says so."""
 
     winner: str | None
@@ -63,8 +70,7 @@ class Verdict:
     clause: str
 
 
-@dataclass(slots=True, frozen=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """What a round of voting amounts to; `known` is false when the record does not say enough."""
 
     kind: Literal["out", "revote", "raise", "stay", "cancelled"]
@@ -73,9 +79,20 @@ class Ruling:
     known: bool = True
 
 
+class Table(Struct, frozen=True):
+    """The votes of a round by candidate (None where not recorded), whose went to the last, who leads."""
+
+    counts: dict[int, int] | None
+    defaulted: tuple[int, ...]
+    leaders: tuple[int, ...]
+
+
 @dataclass(slots=True)
 class Voting:
-    """One round of voting and what has been put on the table in it."""
+    """One round of voting and what has been put on the table in it.
+
+    `placed` is what validly lies there (voter → candidate), `host` whom the host counted (per candidate).
+    """
 
     kind: Literal["primary", "revote", "raise"]
     candidates: tuple[int, ...]
@@ -83,8 +100,7 @@ class Voting:
     event: int
     round: int = 0
     placed: dict[int, int] = field(default_factory=dict)
-    host: dict[int, int] = field(default_factory=dict)
-    host_voted: int = 0
+    host: dict[int, list[int]] = field(default_factory=dict)
     unsure: list[tuple[int, Vote, str, str]] = field(default_factory=list)
     closed: int = 0
     counts: dict[int, int] = field(default_factory=dict)
@@ -100,26 +116,23 @@ class Voting:
     def copy(self) -> "Voting":
         """A round that further events of this one do not touch."""
         twin = copy(self)
-        twin.placed, twin.host, twin.counts = self.placed.copy(), self.host.copy(), self.counts.copy()
+        twin.placed, twin.counts = self.placed.copy(), self.counts.copy()
+        twin.host = {seat: voters.copy() for seat, voters in self.host.items()}
         twin.unsure = self.unsure.copy()
         return twin
 
 
-@dataclass(slots=True, frozen=True)
-class VotingRow:
-    """One round on the correct line, as the answer lists it; votes are None where not recorded."""
+class VotingRow(Struct, frozen=True):
+    """One round on the correct line, as the answer lists it."""
 
     day: int
     kind: str
     candidates: tuple[int, ...]
-    counts: dict[int, int] | None
-    defaulted: tuple[int, ...]
-    leaders: tuple[int, ...]
+    table: Table
     outcome: Ruling
 
 
-@dataclass(slots=True, frozen=True)
-class Expected:
+class Expected(Struct, frozen=True):
     """A sanction that is due until the play goes on; `seats` bit of its seat, `event` the offence."""
 
     code: str
@@ -195,7 +208,7 @@ class State:
 
     def alive_seats(self) -> list[int]:
         """The living seats in ascending order."""
-        return bits(self.alive)
+        return list(bits(self.alive))
 
     def is_alive(self, seat: int) -> bool:
         """Whether the seat is still in the game."""
@@ -214,6 +227,8 @@ class State:
 
     def is_silenced(self, seat: int, scope: Scope) -> bool:
         """Whether the seat loses a speech of this scope today; `all` covers the round too."""
+        if not self.silenced:
+            return False
         return any(
             row.seat == seat and row.day == self.day and (scope == "round" or row.scope == "all")
             for row in self.silenced
@@ -223,17 +238,11 @@ class State:
         """The accepted candidates of the day in the order of nomination, each once."""
         return tuple(dict.fromkeys(target for _, target in self.noms))
 
-    def speaking_order(self) -> list[int]:
-        """The living seats from the opener round the table; empty when the opener is unknown."""
-        if not self.opener:
-            return []
-        return [seat for seat in (*range(self.opener, 11), *range(1, self.opener)) if self.is_alive(seat)]
-
     def next_speaker(self) -> int | None:
         """The seat whose round speech is next, if the order is known and anybody is left."""
-        order = self.speaking_order()
-        for seat in order:
-            if not self.spoke >> seat & 1 and not self.is_silenced(seat, "round"):
+        waiting = self.alive & ~self.spoke
+        for seat in round_from(self.opener):
+            if waiting >> seat & 1 and not self.is_silenced(seat, "round"):
                 return seat
         return None
 

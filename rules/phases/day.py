@@ -11,10 +11,15 @@ from rules.notes import fork, note, plain, say
 from rules.phases.discipline import expect
 from rules.phases.outcome import close_voting, line_with_voting, slot_due
 from rules.problems import Bilingual
-from rules.state import ALL_SEATS, Expected, State, bits
+from rules.state import SEATS, Expected, State, bits, mask_of, round_from
 from rules.words import word
 
 _TOLERANCE_S = 1
+# opener → seat → the seats whose turn in the round comes after his; nobody's when the opener is unknown
+_LATER = (
+    (0,) * 11,
+    *((0, *(mask_of(row[row.index(seat) + 1 :]) for seat in SEATS)) for row in map(round_from, SEATS)),
+)
 
 
 @clause("M-4.11", "M-5.9", "M-2.7", "M-T2")
@@ -82,8 +87,8 @@ def check_speeches(state: State) -> None:
     """The round is over: every living seat that is not silenced has spoken."""
     if "speeches" not in state.recorded:
         return
-    for seat in state.alive_seats():
-        if not state.spoke >> seat & 1 and not state.is_silenced(seat, "round"):
+    for seat in bits(state.alive & ~state.spoke):
+        if not state.is_silenced(seat, "round"):
             note(
                 state,
                 "SPEECH_MISSING",
@@ -95,7 +100,8 @@ def check_speeches(state: State) -> None:
 
 def on_speech(state: State, event: Speech) -> None:
     """A seat begins to speak; the kind of speech must be due to it."""
-    state.speech_fouls.clear()
+    if state.speech_fouls:
+        state.speech_fouls.clear()
     state.speaker, state.speaker_kind = event.seat, event.kind
     if event.kind == "last_word":
         _last_word(state, event)
@@ -103,11 +109,12 @@ def on_speech(state: State, event: Speech) -> None:
         _shootout_speech(state, event)
     else:
         _round_speech(state, event)
-    _overrun(state, event)
+    if event.seconds is not UNSET:
+        _overrun(state, event, event.seconds)
 
 
 @clause("M-2.5", "M-2.6", "R-4.1", "R-4.6")
-def _overrun(state: State, event: Speech) -> None:
+def _overrun(state: State, event: Speech, seconds: float) -> None:
     options = state.regulation.options
     shootout = event.kind == "shootout"
     limit = (
@@ -117,7 +124,7 @@ def _overrun(state: State, event: Speech) -> None:
         if event.kind == "last_word"
         else options.speech_s
     )
-    if event.seconds is not UNSET and event.seconds > limit + _TOLERANCE_S:
+    if seconds > limit + _TOLERANCE_S:
         rule = "overrun_shootout" if shootout else "overrun"
         state.expected.append(
             Expected(
@@ -129,7 +136,7 @@ def _overrun(state: State, event: Speech) -> None:
                 "foul",
                 state.day,
                 state.phase,
-                event.seconds,
+                seconds,
             )
         )
 
@@ -177,11 +184,12 @@ def _round_speech(state: State, event: Speech) -> None:
     if state.phase not in ("morning", "speeches"):
         _wrong_phase(state, seat, say("речь на кругу", "a round speech"))
         return
-    end_morning(state)
-    if not state.is_alive(seat):
+    if state.phase == "morning":
+        end_morning(state)
+    if not state.alive & bit:
         _not_due(state, seat, say("игрок выбыл", "the seat is out"), "turn")
         return
-    if state.is_silenced(seat, "round"):
+    if state.silenced and state.is_silenced(seat, "round"):
         _not_due(state, seat, say("лишён речи", "silenced"), _silence_rule(state, seat))
     elif state.spoke & bit:
         _not_due(state, seat, say("уже говорил", "spoke already"), "opener_rule")
@@ -211,12 +219,7 @@ def _open_round(state: State, seat: int) -> None:
 
 def _is_behind(state: State, seat: int) -> bool:
     """Whether somebody further round the table has spoken already."""
-    if "speeches" not in state.recorded or not state.opener:
-        return False
-    beyond = ALL_SEATS >> seat + 1 << seat + 1
-    before_opener = ALL_SEATS & (1 << state.opener) - 1
-    later = beyond | before_opener if seat >= state.opener else beyond & before_opener
-    return bool(state.spoke & later & state.alive)
+    return bool(state.spoke & state.alive & _LATER[state.opener][seat]) and "speeches" in state.recorded
 
 
 def end_morning(state: State) -> None:

@@ -10,7 +10,7 @@ from rules.events import Agreement, BestMove, Check, Day, Shot
 from rules.notes import fork, note, plain, say
 from rules.phases.ending import decide, settle
 from rules.problems import Bilingual
-from rules.state import SEATS, Exit, State
+from rules.state import Exit, State, bits, round_from
 from rules.words import word
 
 
@@ -91,11 +91,11 @@ def close_roll_call(state: State) -> None:
         _kill(state, target, None)
 
 
-def _shooters(state: State) -> list[int]:
-    return [seat for seat in SEATS if (state.alive & state.blacks) >> seat & 1]
+def _shooters(state: State) -> tuple[int, ...]:
+    return bits(state.alive & state.blacks)
 
 
-def _common_target(state: State, shooters: list[int]) -> int | None:
+def _common_target(state: State, shooters: tuple[int, ...]) -> int | None:
     """The seat all living blacks hit with one valid shot each, if it is alive."""
     targets = {_target(state, state.shots.get(seat)) for seat in shooters}
     if len(targets) != 1:
@@ -317,4 +317,4 @@ def _advance_opener(state: State) -> None:
         start = state.opener % 10 + 1
     else:
         return
-    state.opener = next((seat for seat in (*range(start, 11), *range(1, start)) if state.is_alive(seat)), 0)
+    state.opener = next((seat for seat in round_from(start) if state.alive >> seat & 1), 0)

@@ -12,9 +12,10 @@ from rules.events import Outcome
 from rules.notes import fork, note, outcome_text, plain, say
 from rules.phases import tally
 from rules.phases.ending import decide
-from rules.state import Exit, Ruling, State, Voting, VotingRow, mask_of
+from rules.state import Exit, Ruling, State, Table, Voting, VotingRow, mask_of
 
 _NOBODY = ("stay", "cancelled")
+UNCOUNTED = Table(None, (), ())
 _REASONS = {
     "raise_at_four": say("за столом четверо", "four are left"),
     "raise_whole_table": say("это весь стол", "this is the whole table"),
@@ -84,7 +85,7 @@ def _without_voting(state: State, said: Ruling) -> None:
     elif off:
         _undue_outcome(state, said, "zero_day_single" if state.candidates() else "no_candidates")
     elif same_ruling(Ruling("out", due), said) and len(due) == 1:
-        _row(state, Voting("primary", due, state.alive, state.index), Ruling("out", due, "single_later"))
+        _default_row(state, due)
         carry_out(state, Ruling("out", due))
     else:
         found = note(
@@ -116,24 +117,25 @@ def line_with_voting(state: State, due: tuple[int, ...]) -> State:
     """The correct line where a due voting is missing: a single candidate is out, several await the vote."""
     correct = state.copy()
     if len(due) == 1:
-        _row(correct, Voting("primary", due, state.alive, state.index), Ruling("out", due, "single_later"))
+        _default_row(correct, due)
         carry_out(correct, Ruling("out", due))
     else:
         correct.phase, correct.slot_used = "speeches", False
     return correct
 
 
-def due_ruling(state: State, voting: Voting) -> Ruling:
+def due_ruling(state: State, voting: Voting, table: Table | None = None) -> Ruling:
     """What must be declared now: between two rounds the next round, unless a removal has ended the voting."""
     if voting.declared is not None and not voting.cut:
         return voting.declared
-    return tally.ruling(state, voting)
+    return tally.ruling(state, voting, table)
 
 
 def judge(state: State, voting: Voting, said: Ruling) -> None:
     """Compare a declaration with the ruling, note the difference, and follow the recorded line."""
-    due = due_ruling(state, voting)
     between = voting.declared is not None
+    table = UNCOUNTED if between else table_of(state, voting)
+    due = due_ruling(state, voting, None if between else table)
     if not due.known:
         note(
             state,
@@ -146,18 +148,18 @@ def judge(state: State, voting: Voting, said: Ruling) -> None:
         due = said
     if same_ruling(due, said):
         if not between and voting.undue is None:
-            _row(state, voting, due)
+            _row(state, voting, due, table)
         _follow(state, voting, due if said.kind in _NOBODY else _ordered(due, said))
         return
     found = _note_mismatch(state, due, said)
     if voting.undue is None:
-        correct = _correct_line(state, due, between)
+        correct = _correct_line(state, due, None if between else table)
         if due.kind in _NOBODY and said.kind == "raise":
             voting.undue, voting.fallback = found, correct
         else:
             fork(state, found, correct)
         if not between:
-            _row(state, voting, due)
+            _row(state, voting, due, table)
     _follow(state, voting, said)
 
 
@@ -165,7 +167,7 @@ def same_ruling(due: Ruling, said: Ruling) -> bool:
     """Whether a declaration does what is due; staying and cancelling have the same effect."""
     if due.kind in _NOBODY:
         return said.kind in _NOBODY
-    return due.kind == said.kind and set(due.seats) == set(said.seats)
+    return due.kind == said.kind and (due.seats == said.seats or set(due.seats) == set(said.seats))
 
 
 def _ordered(due: Ruling, said: Ruling) -> Ruling:
@@ -173,13 +175,13 @@ def _ordered(due: Ruling, said: Ruling) -> Ruling:
     return due if due.seats else said
 
 
-def _correct_line(state: State, due: Ruling, between: bool) -> State:
+def _correct_line(state: State, due: Ruling, table: Table | None) -> State:
     correct = state.copy()
     voting = correct.voting
     if voting is not None:
         voting.undue, voting.fallback = None, None
-        if not between:
-            _row(correct, voting, due)
+        if table is not None:
+            _row(correct, voting, due, table)
     carry_out(correct, due)
     return correct
 
@@ -237,17 +239,21 @@ def _vote_out(state: State, seats: tuple[int, ...]) -> None:
     decide(state)
 
 
-def _row(state: State, voting: Voting, outcome: Ruling) -> None:
+def table_of(state: State, voting: Voting) -> Table:
+    """The votes of a round; a raise question and a round cut short have none."""
+    return UNCOUNTED if voting.kind == "raise" or voting.cut else tally.tally(state, voting)
+
+
+def _row(state: State, voting: Voting, outcome: Ruling, table: Table) -> None:
     """Write the round into the list of votings of the correct line."""
-    counts: dict[int, int] | None = None
-    defaulted: tuple[int, ...] = ()
-    leaders: tuple[int, ...] = ()
-    if voting.kind != "raise" and not voting.cut:
-        counts, defaulted = tally.tally(state, voting)
-        leaders = tally.leaders_of(counts) if counts is not None else ()
-    state.votings.append(
-        VotingRow(state.day, voting.kind, voting.candidates, counts, defaulted, leaders, outcome)
-    )
+    state.votings.append(VotingRow(state.day, voting.kind, voting.candidates, table, outcome))
+
+
+@clause("M-4.5", "R-5.4")
+def _default_row(state: State, due: tuple[int, ...]) -> None:
+    """A single candidate has every vote without a hand."""
+    voting = Voting("primary", due, state.alive, state.index)
+    _row(state, voting, Ruling("out", due, "single_later"), tally.tally(state, voting))
 
 
 def close_voting(state: State, *, at_end: bool = False) -> None:

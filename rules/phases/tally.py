@@ -4,25 +4,29 @@ Pure questions about one round of voting; nothing here changes the state.
 """
 
 from rules.clauses import clause
-from rules.state import Ruling, State, Voting, bits
+from rules.state import Ruling, State, Table, Voting, bits
 
 
 @clause("M-4.5", "R-5.4", "F-7.13")
-def tally(state: State, voting: Voting) -> tuple[dict[int, int] | None, tuple[int, ...]]:
-    """Votes per candidate, the untouched ones on the last, and whose those are; None if not recorded."""
+def tally(state: State, voting: Voting) -> Table:
+    """Votes per candidate, the untouched ones on the last; the round's own count, never the host's."""
+    placed = voting.placed
     total = voting.voters.bit_count()
     last = voting.candidates[-1]
-    votes_known = "votes" in state.recorded or len(voting.placed) == total
-    missing = tuple(seat for seat in bits(voting.voters) if seat not in voting.placed) if votes_known else ()
+    votes_known = "votes" in state.recorded or len(placed) == total
+    missing: tuple[int, ...] = ()
+    if votes_known and len(placed) < total:
+        missing = tuple([seat for seat in bits(voting.voters) if seat not in placed])
     if len(voting.candidates) == 1:
-        return {last: total}, missing
-    if votes_known:
-        counts = dict.fromkeys(voting.candidates, 0)
-        for candidate in voting.placed.values():
-            counts[candidate] += 1
-        counts[last] += len(missing)
-        return counts, missing
-    return _from_counts(state, voting, total), ()
+        return Table({last: total}, missing, (last,))
+    if not votes_known:
+        known = _from_counts(state, voting, total)
+        return Table(known, (), () if known is None else leaders_of(known))
+    counts = dict.fromkeys(voting.candidates, 0)
+    for candidate in placed.values():
+        counts[candidate] += 1
+    counts[last] += len(missing)
+    return Table(counts, missing, leaders_of(counts))
 
 
 def _from_counts(state: State, voting: Voting, total: int) -> dict[int, int] | None:
@@ -43,12 +47,12 @@ def _from_counts(state: State, voting: Voting, total: int) -> dict[int, int] | N
 def leaders_of(counts: dict[int, int]) -> tuple[int, ...]:
     """The candidates with most votes, in candidate order."""
     most = max(counts.values())
-    return tuple(seat for seat, votes in counts.items() if votes == most)
+    return tuple([seat for seat, votes in counts.items() if votes == most])
 
 
 @clause("M-4.7", "M-4.5", "M-4.9", "M-5.9", "R-5.4", "F-7.16", "F-7.17", "F-7.19", "F-7.20")
-def ruling(state: State, voting: Voting) -> Ruling:
-    """What this round amounts to by the rules, as far as the record tells."""
+def ruling(state: State, voting: Voting, table: Table | None = None) -> Ruling:
+    """What this round amounts to by the rules, as far as the record tells; `table` if counted already."""
     if voting.cut:
         return Ruling("cancelled", rule="cancel_current")
     if voting.decided:
@@ -56,10 +60,10 @@ def ruling(state: State, voting: Voting) -> Ruling:
         return Ruling("out", out, "vote_end")
     if voting.kind == "raise":
         return _raise_result(state, voting)
-    counts, _ = tally(state, voting)
-    if counts is None:
+    table = table or tally(state, voting)
+    leaders = table.leaders
+    if table.counts is None:
         return Ruling("stay", known=False)
-    leaders = leaders_of(counts)
     if len(leaders) == 1:
         return Ruling("out", leaders, "single_later" if len(voting.candidates) == 1 else "leader_out")
     if voting.round and set(leaders) == set(voting.candidates):

@@ -11,7 +11,7 @@ from rules.notes import fork, note, plain, say
 from rules.phases.day import check_speeches, phase_text
 from rules.phases.discipline import expect
 from rules.phases.outcome import carry_out, judge, same_ruling, slot_due
-from rules.state import Ruling, State, Voting, mask_of
+from rules.state import Ruling, State, Voting, bits, mask_of
 from rules.words import word
 
 _RULES = {
@@ -164,28 +164,37 @@ def on_vote(state: State, event: Vote) -> None:
     voting = _round(state, event.candidate, "vote")
     if voting is None:
         return
+    voter, candidate = event.voter, event.candidate
     fault = _fault(state, voting, event)
     if fault is not None:
         _void(state, voting, event, fault)
         return
-    voting.placed[event.voter] = event.candidate
+    voting.placed[voter] = candidate
     if event.counted is False:
-        note(state, "VOTE_DROPPED", "lift" if event.lifted else "touch", seats=(event.voter,))
+        note(state, "VOTE_DROPPED", "lift" if event.lifted else "touch", seats=(voter,))
     else:
-        _host_counts(voting, event.voter, event.candidate)
+        voting.host.setdefault(candidate, []).append(voter)
+    if event.lifted is not None:
+        _hand_lifted(state, event)
+
+
+@clause("M-2.1", "R-5.3", "F-10.6")
+def _hand_lifted(state: State, event: Vote) -> None:
+    """The vote counts all the same; a foul is due where the hand may not be lifted yet."""
     window = state.regulation.options.lift_foul_window
-    if event.lifted == "before_count" or (event.lifted == "before_thanks" and window == "touch_to_count"):
+    if event.lifted == "before_count" or window == "touch_to_count":
         expect(state, event.voter, "lift", "lift")
 
 
 def _fault(state: State, voting: Voting, event: Vote) -> str | None:
-    if not voting.voters >> event.voter & 1:
+    voter = event.voter
+    if not voting.voters >> voter & 1:
         return "VOTE_BY_OUT"
     if event.late or voting.closed >> event.candidate & 1:
         return "VOTE_LATE_COUNTED"
-    if not _proper_form(state, event):
+    if (event.hand != "thumb" or not event.in_view) and not _proper_form(state, event):
         return "VOTE_FORM_COUNTED"
-    return "VOTE_DOUBLE" if event.voter in voting.placed else None
+    return "VOTE_DOUBLE" if voter in voting.placed else None
 
 
 @clause("M-4.6", "R-5.3", "F-10.15")
@@ -200,7 +209,7 @@ def _void(state: State, voting: Voting, event: Vote, fault: str) -> None:
     recorded = event.hand
     if event.counted is True:
         note(state, fault, _RULES[fault], seats=(event.voter,), recorded=word(recorded))
-        _host_counts(voting, event.voter, event.candidate)
+        voting.host.setdefault(event.candidate, []).append(event.voter)
     elif event.counted is UNSET:
         voting.unsure.append((state.index, event, fault, recorded))
     options = state.regulation.options
@@ -209,11 +218,6 @@ def _void(state: State, voting: Voting, event: Vote, fault: str) -> None:
         expect(state, event.voter, "vote_form", "vote_form", code)
     elif fault == "VOTE_DOUBLE" and options.double_vote == "first_foul":
         expect(state, event.voter, "double_vote", "double_vote")
-
-
-def _host_counts(voting: Voting, voter: int, candidate: int) -> None:
-    voting.host[candidate] = voting.host.get(candidate, 0) + 1
-    voting.host_voted |= 1 << voter
 
 
 @clause("M-4.6", "R-5.3", "F-7.13", "F-10.5")
@@ -232,7 +236,8 @@ def on_thanks(state: State, event: Thanks) -> None:
 
 
 def _touched(voting: Voting, seat: int) -> bool:
-    return bool(voting.host_voted >> seat & 1) or any(row[1].voter == seat for row in voting.unsure)
+    counted = any(seat in voters for voters in voting.host.values())
+    return counted or any(row[1].voter == seat for row in voting.unsure)
 
 
 @clause("M-4.5", "M-4.6", "R-5.4", "F-7.13")
@@ -245,24 +250,25 @@ def on_count(state: State, event: Count) -> None:
     voting.count_event = state.index
     if "votes" in state.recorded and not voting.cut and not voting.decided and len(voting.candidates) > 1:
         _compare_count(state, voting, event)
-    total = sum(voting.counts.values())
-    voters = voting.voters.bit_count()
-    if len(voting.counts) == len(voting.candidates) and total != voters:
-        note(state, "VOTES_SUM", "votes_sum", recorded=plain(total), expected=plain(voters))
+    if len(voting.counts) == len(voting.candidates):
+        total, voters = sum(voting.counts.values()), voting.voters.bit_count()
+        if total != voters:
+            note(state, "VOTES_SUM", "votes_sum", recorded=plain(total), expected=plain(voters))
 
 
 def _compare_count(state: State, voting: Voting, event: Count) -> None:
     candidate = event.candidate
-    hands = voting.host.get(candidate, 0)
+    counted = hands = len(voting.host.get(candidate, ()))
     if candidate == voting.candidates[-1]:
-        hands += (voting.voters & ~voting.host_voted).bit_count()
-    unsure = [row for row in voting.unsure if row[1].candidate == candidate]
+        voted = {voter for voters in voting.host.values() for voter in voters}
+        hands += sum(seat not in voted for seat in bits(voting.voters))
     if event.votes == hands:
         return
-    if unsure and event.votes == voting.host.get(candidate, 0) + len(unsure):
+    unsure = [row for row in voting.unsure if row[1].candidate == candidate]
+    if unsure and event.votes == counted + len(unsure):
         for place, vote, fault, recorded in unsure:
             note(state, fault, _RULES[fault], event=place, seats=(vote.voter,), recorded=word(recorded))
-            _host_counts(voting, vote.voter, candidate)
+            voting.host.setdefault(candidate, []).append(vote.voter)
         return
     note(
         state,

@@ -7,7 +7,7 @@ only input of the rules package outside its command line.
 
 import hashlib
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any, Literal
 
@@ -110,6 +110,16 @@ def frozen_options(regulation_id: str, overrides: dict[str, str | int]) -> dict[
     """Every option value of a game: the regulation's with the overrides; ProtocolError on a bad one."""
     values: dict[str, str | int] = msgspec.to_builtins(with_overrides(load(regulation_id), overrides).options)
     return values
+
+
+def edition(regulation_id: str, overrides: dict[str, str | int]) -> Regulation:
+    """The regulation a game is played by: `load` and `with_overrides` in one, remembered."""
+    return _edition(regulation_id, tuple(overrides.items()))
+
+
+@lru_cache(maxsize=256)
+def _edition(regulation_id: str, overrides: tuple[tuple[str, str | int], ...]) -> Regulation:
+    return with_overrides(load(regulation_id), dict(overrides))
 
 
 def with_overrides(regulation: Regulation, overrides: dict[str, str | int]) -> Regulation:
