@@ -5,12 +5,12 @@ regulations.
 """
 
 from rules import clauses, importers, regulations, what_if
-from rules.adjudicate import Adjudication, adjudicate, begin, encode_answer, replay
+from rules.adjudicate import Adjudication, adjudicate, begin, conclude, encode_answer, replay
 from rules.due import Due, due
 from rules.events import Event
 from rules.findings import Finding
 from rules.problems import Problem, ProtocolError
-from rules.protocol import Protocol, decode, decode_event, encode, encode_event
+from rules.protocol import Protocol, convert, decode, decode_event, encode, encode_event
 from rules.protocol import SeatRow as Seat
 from rules.state import State
 from rules.step import step
@@ -31,6 +31,8 @@ __all__ = [
     "adjudicate",
     "begin",
     "clauses",
+    "conclude",
+    "convert",
     "decode",
     "decode_event",
     "due",

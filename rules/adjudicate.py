@@ -107,7 +107,11 @@ def replay(protocol: Protocol, regulation: str | None = None) -> State:
 
 def adjudicate(protocol: Protocol, regulation: str | None = None) -> Adjudication:
     """Judge one game under its own regulation or another; raises ProtocolError for an unknown regulation."""
-    state = replay(protocol, regulation)
+    return conclude(replay(protocol, regulation), protocol)
+
+
+def conclude(state: State, protocol: Protocol) -> Adjudication:
+    """Judge a game that has been replayed to its last event; the state is closed and can't be stepped on."""
     recorded = _close(state, protocol)
     line = state.correct or state
     _settle_consequence(state, line, recorded)

@@ -13,7 +13,15 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from rules.events import Code, Event, Number, Seat, Winner
 from rules.problems import Problem, ProtocolError, fault
-from rules.validate import check_envelope, explain, missing_field, read_json, regulation_faults, unknown_field
+from rules.validate import (
+    check_envelope,
+    event_faults,
+    explain,
+    missing_field,
+    read_json,
+    regulation_faults,
+    unknown_field,
+)
 
 FORMAT = "mafia-protocol/1"
 
@@ -97,6 +105,19 @@ def decode(data: bytes, *, limit: int | None = None) -> Protocol:
     except msgspec.ValidationError as error:
         problems = _faults(read_json(data, _ANY_DECODER, limit=limit))
         raise ProtocolError(problems or [explain("", error)]) from None
+    return _checked(protocol)
+
+
+def convert(envelope: dict[str, Any]) -> Protocol:
+    """The protocol in an object that JSON could hold, checked like a file; ProtocolError with every fault."""
+    try:
+        protocol = msgspec.convert(envelope, Protocol)
+    except msgspec.ValidationError as error:
+        raise ProtocolError(_faults(envelope) or [explain("", error)]) from None
+    return _checked(protocol)
+
+
+def _checked(protocol: Protocol) -> Protocol:
     problems = check_envelope(protocol)
     if problems:
         raise ProtocolError(problems)
@@ -114,7 +135,7 @@ def decode_event(data: bytes, *, limit: int | None = 64 * 1024) -> Event:
         event = read_json(data, _EVENT_DECODER, limit=limit)
     except msgspec.ValidationError as error:
         raise ProtocolError([explain("", error)]) from None
-    problems = outcome_faults(event, "")
+    problems = event_faults(event, "")
     if problems:
         raise ProtocolError(problems)
     return event
@@ -172,30 +193,6 @@ def _piece(path: str, value: Any, shape: Any) -> list[Problem]:
     except msgspec.ValidationError as error:
         return [explain(path, error)]
     return []
-
-
-def outcome_faults(event: Event, path: str) -> list[Problem]:
-    """An outcome says exactly one thing, a raise says who or how many."""
-    kind = event.__struct_config__.tag
-    fields: tuple[str, ...]
-    if kind == "outcome":
-        fields, least, most = ("out", "revote", "raise_", "stay", "cancelled"), 1, 1
-    elif kind == "raise":
-        fields, least, most = ("voters", "votes"), 1, 2
-    else:
-        return []
-    given = sum(getattr(event, name) is not UNSET for name in fields)
-    if least <= given <= most:
-        return []
-    names = ", ".join(name.rstrip("_") for name in fields)
-    return [
-        fault(
-            path or "(event)",
-            "BAD_VALUE",
-            f"Нужно указать одно из полей: {names}.",
-            f"Give one of the fields: {names}.",
-        )
-    ]
 
 
 def _normalised(protocol: Protocol) -> Protocol:

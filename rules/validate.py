@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET
 
-from rules import regulations
+from rules import events, regulations
 from rules.complaints import complaint
+from rules.events import Event
 from rules.problems import Problem, ProtocolError, fault, refusal
 
 if TYPE_CHECKING:
@@ -24,6 +25,17 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>.*)`")
 _MISSING = re.compile(r"Object missing required field `(?P<name>.*)`")
 _TAG = re.compile(r"Invalid value '?(?P<name>.*?)'?$")
 _SEATS = 10
+# event → its lists of seats; event → the fields of which so many have to be given
+_SEAT_LISTS: dict[type, tuple[str, ...]] = {
+    events.BestMove: ("picks",),
+    events.VotingOpened: ("candidates",),
+    events.Raise: ("voters",),
+    events.Outcome: ("out", "revote", "raise_"),
+}
+_CHOICES: dict[type, tuple[tuple[str, ...], int, int]] = {
+    events.Outcome: (("out", "revote", "raise_", "stay", "cancelled"), 1, 1),
+    events.Raise: (("voters", "votes"), 1, 2),
+}
 _SEAT_KEYS = frozenset(map(str, range(1, _SEATS + 1)))
 
 
@@ -131,26 +143,31 @@ def _join(path: str, name: str) -> str:
 
 def check_envelope(protocol: "Protocol") -> list[Problem]:
     """Faults between the fields: seats, players, regulation, options, a possible start."""
-    from rules.protocol import outcome_faults
-
     problems = _seat_faults(protocol)
     problems += regulation_faults(protocol.regulation, protocol.options)
     if protocol.start is not None:
         problems += _start_faults(protocol.start)
     for place, event in enumerate(protocol.events):
-        problems += outcome_faults(event, f"events[{place}]")
-        for name in ("out", "revote", "raise_", "candidates", "voters", "picks"):
-            seats: Any = getattr(event, name, UNSET)
-            if seats is not UNSET and len(set(seats)) != len(seats):
-                problems.append(
-                    fault(
-                        f"events[{place}].{name.rstrip('_')}",
-                        "DUPLICATE",
-                        "Место названо дважды.",
-                        "A seat is named twice.",
-                    )
-                )
+        if type(event) in _SEAT_LISTS:
+            problems += event_faults(event, f"events[{place}]")
     return problems
+
+
+def event_faults(event: Event, path: str) -> list[Problem]:
+    """An outcome says exactly one thing, a raise says who or how many, and no list names a seat twice."""
+    names = _SEAT_LISTS.get(type(event), ())
+    problems = []
+    for name in names:
+        seats: Any = getattr(event, name)
+        if seats is not UNSET and len(set(seats)) != len(seats):
+            where = f"{path}.{name.rstrip('_')}".lstrip(".")
+            problems.append(fault(where, "DUPLICATE", "Место названо дважды.", "A seat is named twice."))
+    fields, least, most = _CHOICES.get(type(event), ((), 0, 0))
+    if least <= sum(getattr(event, name) is not UNSET for name in fields) <= most:
+        return problems
+    listed = ", ".join(name.rstrip("_") for name in fields)
+    ru, en = f"Нужно указать одно из полей: {listed}.", f"Give one of the fields: {listed}."
+    return [*problems, fault(path or "(event)", "BAD_VALUE", ru, en)]
 
 
 def _seat_faults(protocol: "Protocol") -> list[Problem]:
@@ -205,7 +222,7 @@ def regulation_faults(regulation: str, options: dict[str, str | int]) -> list[Pr
         ]
     if options:
         try:
-            regulations.frozen_options(regulation, options)
+            regulations.edition(regulation, options)
         except ProtocolError as error:
             return error.problems
     return []

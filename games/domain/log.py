@@ -12,14 +12,28 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+import msgspec
+from msgspec import Struct
+
 import rules
 from games.models import Event, Game
 
 EVENT_KINDS = ("event", "void", "replace", "insert", "result")
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class _Body(Struct):
+    """The part of a stored body that is not also a column."""
+
+    kind: str
+    payload: dict[str, Any]
+    by: int | None
+    at: datetime
+
+
+_BODY = msgspec.json.Decoder(_Body)
+
+
+class Entry(Struct, frozen=True):
     """One entry as read: `by` is a user id, `at` UTC, `payload` depends on `kind`."""
 
     id: UUID
@@ -65,16 +79,12 @@ def in_nfc(value: Any) -> Any:
 
 def read(row: Event) -> Entry:
     """The entry in a stored row."""
-    body = json.loads(row.body)
-    return Entry(
-        id=row.id,
-        seq=row.seq,
-        kind=body["kind"],
-        payload=body["payload"],
-        by=body["by"],
-        at=datetime.fromisoformat(body["at"]),
-        hash=row.hash,
-    )
+    return _entry(row.id, row.seq, row.body, row.hash)
+
+
+def _entry(id_: UUID, seq: int, text: str, link: str) -> Entry:
+    body = _BODY.decode(text)
+    return Entry(id_, seq, body.kind, body.payload, body.by, body.at, link)
 
 
 def entries(game: Game, *, after: int = 0, upto_seq: int | None = None) -> list[Entry]:
@@ -82,7 +92,7 @@ def entries(game: Game, *, after: int = 0, upto_seq: int | None = None) -> list[
     rows = Event.objects.filter(game=game, seq__gt=after).order_by("seq")
     if upto_seq is not None:
         rows = rows.filter(seq__lte=upto_seq)
-    return [read(row) for row in rows]
+    return [_entry(*row) for row in rows.values_list("id", "seq", "body", "hash")]
 
 
 def fold(listed: list[Entry]) -> Folded:
@@ -131,7 +141,7 @@ def to_protocol(folded: Folded, game: Game) -> rules.Protocol:
             envelope[key] = opening[key]
     if folded.result is not None:
         envelope["result"] = folded.result
-    return rules.decode(canonical(envelope).encode())
+    return rules.convert(envelope)
 
 
 def protocol(game: Game, upto_seq: int | None = None) -> rules.Protocol:

@@ -32,7 +32,8 @@ def judge(listed: list[log.Entry], game: Game) -> Judged:
     """Replay a log."""
     protocol = log.to_protocol(log.fold(listed), game)
     state = rules.replay(protocol)
-    return Judged(protocol, rules.adjudicate(protocol), rules.due(state), state.phase, state.day)
+    due, phase, day = rules.due(state), state.phase, state.day
+    return Judged(protocol, rules.conclude(state, protocol), due, phase, day)
 
 
 def store(game: Game, judged: Judged, head: Head) -> None:
