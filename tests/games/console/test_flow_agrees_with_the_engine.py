@@ -2,7 +2,6 @@
 
 import json
 import random
-import subprocess
 from pathlib import Path
 from typing import Any
 
