@@ -9,6 +9,7 @@ from rules.state import Ruling, State
 
 _OUTCOMES = {
     "out": ("уходят {0}", "{0} out"),
+    "out_alone": ("уходит {0}", "{0} out"),
     "revote": ("переголосование {0}", "revote of {0}"),
     "raise": ("голосование за подъём {0}", "raise question for {0}"),
     "stay": ("все остаются", "everybody stays"),
@@ -35,7 +36,8 @@ def plain(value: object) -> Bilingual:
 
 def outcome_text(ruling: Ruling) -> Bilingual:
     """A ruling as a phrase."""
-    ru, en = _OUTCOMES[ruling.kind]
+    is_alone = ruling.kind == "out" and len(ruling.seats) == 1
+    ru, en = _OUTCOMES["out_alone" if is_alone else ruling.kind]
     seats = ", ".join(map(str, ruling.seats))
     return say(ru.format(seats), en.format(seats))
 

@@ -82,7 +82,9 @@ def _unreadable(body: bytes, error: Exception) -> ProtocolError:
         body.decode("utf-8")
     except UnicodeDecodeError as broken:
         return ProtocolError([_encoding(f"byte {broken.start}")])
-    return refusal("(file)", "BAD_JSON", f"Это не JSON: {error}.", f"This is not JSON: {error}.")
+    place = re.search(r"byte (\d+)", str(error))
+    ru = f"ошибка у байта {place[1]}" if place else "файл обрывается или вложен слишком глубоко"
+    return refusal("(file)", "BAD_JSON", f"Это не JSON: {ru}.", f"This is not JSON: {error}.")
 
 
 def _encoding(where: str) -> Problem:

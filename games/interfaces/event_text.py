@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.domain.errors import is_russian
 from rules import words
@@ -92,7 +92,8 @@ def _nomination(event: Fields) -> str:
 
 def _outcome(event: Fields) -> str:
     if "out" in event:
-        return _("Declared: %(seats)s out") % {"seats": seats(event["out"])}
+        leaving = ngettext("Declared: %(seats)s out", "Declared: %(seats)s out", len(event["out"]))
+        return leaving % {"seats": seats(event["out"])}
     if "revote" in event:
         return _("Declared: revote of %(seats)s") % {"seats": seats(event["revote"])}
     if "raise" in event:

@@ -269,6 +269,11 @@ def _hand_notes(event: dict[str, Any]) -> list[str]:
     return notes
 
 
+def _day(number: int) -> str:
+    # The number must not begin a line of its own.
+    return (_("day %(day)s") % {"day": number}).replace(" ", "\N{NO-BREAK SPACE}")
+
+
 def _seats(game: Game, state: rules.State, sees: bool) -> list[SeatRow]:
     exits = {row.seat: row for row in state.out}
     named = {"killed": _("killed"), "voted": _("voted out"), "removed": _("removed"), "left": _("left")}
@@ -280,7 +285,7 @@ def _seats(game: Game, state: rules.State, sees: bool) -> list[SeatRow]:
                 seat=seat,
                 role=seat.get_role_display() if sees else "",
                 team=seat.team.value if sees else "",
-                exit="" if gone is None else f"{named[gone.how]}, {_('day %(day)s') % {'day': gone.day}}",
+                exit="" if gone is None else f"{named[gone.how]}, {_day(gone.day)}",
                 fouls=state.fouls[seat.number],
             )
         )

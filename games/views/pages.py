@@ -90,9 +90,9 @@ def sign(request: HttpRequest, game: Game) -> HttpResponse:
             messages.success(request, _("The protocol is signed. A second person confirms it now."))
             return redirect("protocol", code=game.code)
     page = protocol_page.build(game, visible_to(user, game))
-    missing = {row.path.removeprefix("acknowledged.") for row in refusal.problems} if refusal else set()
+    faults = {row["path"].removeprefix("acknowledged."): row for row in refusal.rows} if refusal else {}
     fields = [
-        {"finding": row, "value": reasons.get(row.key, ""), "is_missing": row.key in missing}
+        {"finding": row, "value": reasons.get(row.key, ""), "fault": faults.get(row.key)}
         for row in {row.key: row for row in page.breaches}.values()
     ]
     context = {"page": page, "game": game, "fields": fields, "refusal": refusal}

@@ -54,11 +54,12 @@ class ShownGround:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step on the way of a case; `state` is done, current or ahead."""
+    """A step on the way of a case; `state` is done, current or ahead; a deadline is still to come at `at`."""
 
     title: str
     state: str
     at: datetime | None
+    is_deadline: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +160,7 @@ def _steps(protest: Protest, ruling: Ruling | None, decision: Decision | None) -
             _("Vote of the ten"),
             "current" if is_voting else "ahead" if is_filed else "done",
             protest.closes_at if is_voting else None,
+            is_deadline=is_voting,
         ),
         Step(
             outcome.get(ProtestState(protest.state), _("Decision")),

@@ -79,7 +79,7 @@ def file(request: HttpRequest, game: Game) -> HttpResponse:
         return render(request, "protests/file.html", context)
     # Every form is checked, so that all faults are shown at once.
     if not all([form.is_valid(), *[ground.is_valid() for ground in grounds]]):
-        return render(request, "protests/file.html", context, status=422)
+        return render(request, "protests/file.html", {**context, "is_invalid": True}, status=422)
     try:
         protest = filing.file(
             game=game, filer=filer, grounds=_chosen(grounds), actor=user_of(request), **form.cleaned_data

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from games.domain.errors import Malformed, Missing
 from games.models import Team
@@ -19,6 +20,8 @@ from rules import Problem
 from tournaments.models import ScoringProfile
 
 TIE_BREAKS = ("wins", "extra", "best_move")
+# Profiles are data in English; the pages show these titles in the language of the reader.
+TITLES = (gettext_noop("Classic club"), gettext_noop("FSM-like"))
 
 
 class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
