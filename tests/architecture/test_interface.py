@@ -16,6 +16,7 @@ TEMPLATES = [
 REFERENCE = (PROJECT / "docs/reference/interface.md").read_text()
 STYLES = "\n".join(path.read_text() for path in sorted((STATIC / "css").glob("*.css")))
 AA = 4.5
+AA_OF_CONTROLS = 3
 PAIRS = [
     *(
         (text, ground)
@@ -69,6 +70,13 @@ def test_text_stands_out_from_its_ground(scheme: int) -> None:
         if (ratio := contrast(colours[text], colours[ground])) < AA
     }
     assert faint == {}
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_the_edge_of_a_control_stands_out_from_its_ground(scheme: int) -> None:
+    colours = tokens(scheme)
+    ratios = {ground: contrast(colours["edge"], colours[ground]) for ground in ("paper", "sheet", "sheet-2")}
+    assert {ground: ratio for ground, ratio in ratios.items() if ratio < AA_OF_CONTROLS} == {}
 
 
 def test_every_icon_in_use_is_in_the_sprite_and_every_one_in_the_sprite_is_documented() -> None:

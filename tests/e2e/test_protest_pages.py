@@ -15,6 +15,7 @@ from tests.plugins.browser import DESKTOP, PHONE
 from tests.plugins.processes import LiveStack
 from tests.protests import cases
 
+UNBROKEN = "Ж" * 200
 WIDER_THAN_THE_SCREEN = """
     [...document.querySelectorAll("body *")]
         .filter(node => node.getBoundingClientRect().right > innerWidth + 1 && !node.closest(".table-scroll"))
@@ -33,7 +34,7 @@ def addresses(live_stack: LiveStack) -> dict[str, str]:
         admission.admit(
             protest=red,
             actor=case.chief,
-            facts="На видео рука в поле зрения.",
+            facts=f"На видео рука в поле зрения. {UNBROKEN}",
             reasons="R-5.4.",
             remedy="change",
             new_winner="red",

@@ -81,8 +81,8 @@ def test_a_case_by_hand_from_filing_to_its_effect(case: Case, chief: User) -> No
         assert answer.status_code == 302
     shown = text(client().get(f"/p/{protest.pk}/"))
     assert "The whole team and 1 opponent voted for it." in shown
-    assert "black confirmed protocol" in shown
-    assert "red protest №1" in shown
+    assert "Black won confirmed protocol" in shown
+    assert "Red won protest №1" in shown
 
 
 def test_the_ballot_shows_ones_own_choice_and_takes_another(case: Case) -> None:

@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -125,9 +126,13 @@ class ImportForm(forms.Form):
         """Refuse what is too large before it is read."""
         upload = self.cleaned_data["file"]
         if upload is not None and upload.size > settings.IMPORT_MAX_BYTES:
+            size, most = (
+                number_format(number, force_grouping=True)
+                for number in (upload.size, settings.IMPORT_MAX_BYTES)
+            )
             raise forms.ValidationError(
                 _("%(name)s has %(size)s bytes; one game file has %(most)s at most.")
-                % {"name": upload.name, "size": upload.size, "most": settings.IMPORT_MAX_BYTES}
+                % {"name": upload.name, "size": size, "most": most}
             )
         return upload
 
