@@ -66,7 +66,7 @@
 
   if (document.documentElement.scrollWidth > innerWidth) faults.push("the page scrolls sideways");
   if (innerWidth < NARROW) {
-    const controls = "button, .button, summary, select, textarea, .choice, input:not([type=hidden], [type=radio], [type=checkbox])";
+    const controls = "button, .button, summary, select, textarea, label:has(input), input:not([type=hidden], [type=radio], [type=checkbox])";
     for (const node of all(controls)) {
       const { width, height } = node.getBoundingClientRect();
       if (Math.min(width, height) < TARGET - 0.5) faults.push(`small: ${named(node)} ${Math.round(width)}×${Math.round(height)}`);

@@ -297,7 +297,7 @@ FAULTS: dict[str, tuple[bytes | dict[str, Any], int, str]] = {
     "an unknown regulation": ({"regulation": "no-such"}, 422, "regulation"),
     "nine seats": ({"seats": []}, 422, "seats"),
     "an empty file": (b" ", 422, ""),
-    "too large a file": (b" " * 1_000_001, 422, "1000001"),
+    "too large a file": (b" " * 1_000_001, 422, "1,000,001"),
 }
 
 
