@@ -10,7 +10,7 @@ from rules.due import Due, due
 from rules.events import Event
 from rules.findings import Finding
 from rules.problems import Problem, ProtocolError
-from rules.protocol import Protocol, convert, decode, decode_event, encode, encode_event
+from rules.protocol import Protocol, Recorded, convert, decode, decode_event, encode, encode_event
 from rules.protocol import SeatRow as Seat
 from rules.state import State
 from rules.step import step
@@ -26,6 +26,7 @@ __all__ = [
     "Problem",
     "Protocol",
     "ProtocolError",
+    "Recorded",
     "Seat",
     "State",
     "adjudicate",

@@ -5,7 +5,7 @@ Each class is one row of the table of events of the protocol format. This module
 (`at`) and durations (`seconds`) are seconds. Unknown fields are refused by the decoder.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -45,6 +45,8 @@ type Offence = Literal[
     "no_vote",
     "double_vote",
 ]
+
+OFFENCES: tuple[str, ...] = get_args(Offence.__value__)
 
 
 class Base(

@@ -46,6 +46,12 @@ class Insert(Correction, forbid_unknown_fields=True):
     event: dict[str, Any]
 
 
+class Narrowed(Correction, forbid_unknown_fields=True):
+    """What the record claims to hold completely from now on."""
+
+    recorded: list[rules.Recorded]
+
+
 class Declared(msgspec.Struct, forbid_unknown_fields=True):
     """The result as the sheet declares it beside the events."""
 
@@ -54,7 +60,12 @@ class Declared(msgspec.Struct, forbid_unknown_fields=True):
     clause: str | None = None
 
 
-_SHAPES: dict[str, type[msgspec.Struct]] = {"void": Void, "replace": Replace, "insert": Insert}
+_SHAPES: dict[str, type[Correction]] = {
+    "void": Void,
+    "replace": Replace,
+    "insert": Insert,
+    "recorded": Narrowed,
+}
 _WINNERS = ("red", "black", "draw", None)
 
 
@@ -137,7 +148,7 @@ def _correction_faults(kind: str, payload: dict[str, Any], path: str) -> list[Pr
     if not correction.reason.strip() or "\0" in correction.reason:
         ru, en = "Исправление требует причины.", "A correction needs a reason."
         problems.append(_problem(f"{path}.reason", "REASON_MISSING", ru, en))
-    if kind != "void":
+    if kind in ("replace", "insert"):
         problems += _event_faults(correction.event, f"{path}.event")
     return problems
 

@@ -1,8 +1,8 @@
 """Reading a game's log: entries, the protocol they amount to after corrections, ids in protocol order.
 
 An entry's body is canonical JSON: keys sorted, no spaces, text in NFC. Corrections are entries too: `void`
-drops an event, `replace` puts another in its place, `insert` puts one before
-it; the log itself never changes.
+drops an event, `replace` puts another in its place, `insert` puts one before it; `recorded` says anew what
+the record claims to hold completely. The log itself never changes.
 """
 
 import json
@@ -18,7 +18,7 @@ from msgspec import Struct
 import rules
 from games.models import Event, Game
 
-EVENT_KINDS = ("event", "void", "replace", "insert", "result")
+EVENT_KINDS = ("event", "void", "replace", "insert", "result", "recorded")
 
 
 class _Body(Struct):
@@ -50,6 +50,7 @@ class Folded:
     """The log with its corrections carried out: event payloads with the ids they are known by."""
 
     opening: dict[str, Any] = field(default_factory=dict)
+    recorded: list[str] = field(default_factory=list)
     events: list[tuple[UUID, dict[str, Any]]] = field(default_factory=list)
     result: dict[str, Any] | None = None
 
@@ -102,7 +103,9 @@ def fold(listed: list[Entry]) -> Folded:
     for entry in listed:
         match entry.kind:
             case "open":
-                folded.opening = entry.payload
+                folded.opening, folded.recorded = entry.payload, entry.payload["recorded"]
+            case "recorded":
+                folded.recorded = entry.payload["recorded"]
             case "event":
                 slots.append(_Slot(entry.id, entry.payload))
             case "result":
@@ -132,7 +135,7 @@ def to_protocol(folded: Folded, game: Game) -> rules.Protocol:
         "format": "mafia-protocol/1",
         "regulation": game.regulation,
         "options": {name: value for name, value in game.options.items() if base.get(name) != value},
-        "recorded": opening["recorded"],
+        "recorded": folded.recorded,
         "seats": [{key: row[key] for key in ("seat", "player", "role")} for row in opening["seats"]],
         "events": [event for _, event in folded.events],
     }

@@ -30,6 +30,20 @@ def is_ended(game: Game) -> bool:
     return Projection.objects.filter(game=game, is_ended=True).exists()
 
 
+def is_open(game: Game) -> bool:
+    """Whether the log takes entries: no version of the protocol is signed or confirmed."""
+    closed = [SignedProtocol.State.SIGNED, SignedProtocol.State.CONFIRMED]
+    return not SignedProtocol.objects.filter(game=game, state__in=closed).exists()
+
+
+def unfinished(user: User) -> list[Game]:
+    """Games this user hosts or judges whose log is still open, the latest first."""
+    closed = [SignedProtocol.State.SIGNED, SignedProtocol.State.CONFIRMED]
+    signed = SignedProtocol.objects.filter(state__in=closed).values("game")
+    games = Game.objects.filter(officials__user=user).exclude(pk__in=signed)
+    return list(games.order_by("-created_at"))
+
+
 def last_protocol(game: Game) -> SignedProtocol | None:
     """The latest signed version of the protocol, whatever became of it."""
     return SignedProtocol.objects.filter(game=game).order_by("-number").first()

@@ -70,6 +70,7 @@ def targets() -> dict[str, dict[str, object]]:
         "slug": {"slug": tournament.slug},
         "version": {"slug": tournament.slug, "number": 1},
         "table": {"slug": tournament.slug, "round_number": 3, "table_number": 1},
+        "draw": {"slug": tournament.slug, "table_id": table.pk},
         "protest": {"protest_id": protest.pk},
         "channel": {"channel": f"t:{tournament.slug}"},
         "username": {"username": "nobody"},

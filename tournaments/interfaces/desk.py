@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from games.domain import queries
 from games.models import SignedProtocol, User
 from protests.models import Protest, ProtestState
 from tournaments.models import Appointment
@@ -21,9 +22,18 @@ class Task:
 
 
 def waiting(user: User) -> list[Task]:
-    """Everything that waits for `user`, ballots first: they have a deadline."""
+    """Everything that waits for `user`: his unfinished games, then ballots, which have a deadline."""
     series = list(Appointment.objects.filter(user=user).values_list("tournament__slug", flat=True).distinct())
-    return [*_ballots(user), *_rulings(user, series), *_confirmations(user, series)]
+    return [*_games(user), *_ballots(user), *_rulings(user, series), *_confirmations(user, series)]
+
+
+def _games(user: User) -> list[Task]:
+    """Games that this person records and that are not signed yet: no draft is ever lost from sight."""
+    return [
+        Task("pen-line", _("Go on recording"), str(game), reverse("console", args=[game.code]))
+        for game in queries.unfinished(user)
+        if user.has_perm("games.append", game)
+    ]
 
 
 def _ballots(user: User) -> list[Task]:
