@@ -101,7 +101,8 @@ def test_vendored_files_are_the_listed_ones() -> None:
 
 
 def test_every_class_of_the_templates_has_a_style_or_is_a_hook() -> None:
-    styled = set(re.findall(r"\.([a-z][\w-]*)", STYLES))
+    console = (PROJECT / "games/static/console/console.css").read_text()
+    styled = set(re.findall(r"\.([a-z][\w-]*)", STYLES + console))
     used: dict[str, str] = {}
     for path in TEMPLATES:
         text = re.sub(r"{%.*?%}|{{.*?}}", "\0", path.read_text())

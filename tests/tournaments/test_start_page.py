@@ -40,7 +40,8 @@ def test_a_signed_protocol_waits_for_the_second_person_only() -> None:
     cup = cups.cup()
     cups.add_round(cup)
     game = cups.recorded(cup, cups.table(cup))
-    assert tasks(cup.side_judge) == []
+    draft = [("Go on recording", f"/g/{game.code}/console/")]
+    assert [tasks(user) for user in (cup.host, cup.side_judge, cup.organiser)] == [draft, draft, []]
     cups.signed(cup, game)
     expected = [("Confirm the protocol", f"/g/{game.code}/confirm/")]
     assert tasks(cup.chief_judge) == expected
