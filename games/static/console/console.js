@@ -39,6 +39,7 @@ const ui = {
 let store;
 let sync;
 let view;
+let timer;
 
 /** The table as the log has it now. */
 function read() {
@@ -56,6 +57,7 @@ function draw() {
   document.body.dataset.phase = state.phase === "night" || state.phase === "setup" ? "night" : "day";
   $("phase").textContent = t(`phase_${state.phase}`, { day: state.day });
   $("step-title").textContent = step.title;
+  $("step-note").textContent = ui.note;
   $("step-hint").textContent = ui.isFoulMode ? t("foul_hint") : step.hint;
   $("step-clause").textContent = step.clause && step.clause !== "default" ? step.clause : "";
   $("step-sum").textContent = step.sum === undefined ? "" : String(step.sum);
@@ -69,6 +71,7 @@ function draw() {
   $("undo").disabled = !view.slots.length;
   $("redo").hidden = !ui.undone.length;
   $("foul-reason").hidden = !ui.lastFoul;
+  timer?.show();
   if (ui.counting) openCounting();
 }
 
@@ -176,10 +179,17 @@ async function write(events, { isByCounts, foulOf }) {
     rows.unshift({ kind: "recorded", payload: { recorded: kept, reason: t("reason_counts") } });
   }
   ui.undone = [];
+  ui.note = noteOn(events.at(-1));
   ui.unchecked = events.some((event) => event.type === "night") ? new Set() : ui.unchecked;
   const written = await enqueue(rows);
   ui.lastFoul = foulOf && written ? { seat: foulOf, id: written.at(-1).id, event: rows.at(-1).payload } : null;
   draw();
+}
+
+/** What the host has to show or say after a tap: the answer to a check, the effect of a third foul. */
+function noteOn(event) {
+  if (event.type === "check") return describe(event, players);
+  return event.type === "foul" && event.number === 3 ? t("third_foul", { seat: event.seat }) : "";
 }
 
 async function enqueue(rows) {
@@ -201,6 +211,7 @@ async function enqueue(rows) {
 function voidEvents(ids) {
   ui.undone.push(view.slots.filter((slot) => ids.includes(slot.id)).map((slot) => slot.event));
   ui.lastFoul = null;
+  ui.note = "";
   return enqueue(ids.map((target) => ({ kind: "void", payload: { target, reason: t("reason_undo") } })));
 }
 
@@ -257,7 +268,7 @@ async function start() {
   Object.assign(game, { entries, queue, seq: entries.at(-1)?.seq ?? 0, clockOffset: kept?.clockOffset ?? 0 });
   sync = new Sync({ api: setup.links.api, game, store, changed: () => { if (view) draw(); } });
   draw();
-  new Timer({ node: $("timer"), game, running, ended: () => alarm(ui.isMuted) });
+  timer = new Timer({ node: $("timer"), game, running, ended: () => alarm(ui.isMuted) });
   $("foul").addEventListener("click", () => { ui.isFoulMode = !ui.isFoulMode; draw(); });
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);

@@ -13,7 +13,7 @@ export function openSheet(title, rows, { search = false, isUrgent = false } = {}
     .filter((row) => !text || row.label?.toLowerCase().includes(text.toLowerCase()))
     .map((row) => rowNode(row, dialog)));
   show("");
-  dialog.replaceChildren(
+  dialog.replaceChildren(...[
     h("div", { class: "sheet__head" },
       h("h2", { class: "sheet__title", id: "sheet-title" }, title),
       h("button", { type: "button", class: "icon-button", "aria-label": t("close"), onclick: () => dialog.close() }, "×")),
@@ -22,7 +22,7 @@ export function openSheet(title, rows, { search = false, isUrgent = false } = {}
       oninput: (event) => show(event.target.value),
     }),
     list,
-  );
+  ].filter(Boolean));
   dialog.dataset.urgent = isUrgent ? "yes" : "";
   dialog.onclick = (event) => { if (event.target === dialog) dialog.close(); };
   if (!dialog.open) dialog.showModal();
