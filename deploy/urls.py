@@ -12,3 +12,5 @@ urlpatterns = [
     path("api/v1/", include("deploy.api_urls")),
     path("i18n/", include("django.conf.urls.i18n")),
 ]
+
+handler404 = "tournaments.views.errors.not_found"

@@ -1,11 +1,13 @@
 """Request bodies: JSON within a size limit, and game files as bytes."""
 
+import json
 from collections.abc import Mapping
 from io import BytesIO
 from typing import IO, Any
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser, JSONParser
 
 from games.domain.errors import TooLarge
@@ -31,7 +33,23 @@ class LimitedJSONParser(JSONParser):
     ) -> Any:
         """The parsed value."""
         limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or settings.IMPORT_MAX_BYTES
-        return super().parse(BytesIO(read_limited(stream, limit)), media_type, dict(parser_context or {}))
+        body = BytesIO(read_limited(stream, limit))
+        try:
+            value = super().parse(body, media_type, dict(parser_context or {}))
+        except RecursionError:
+            raise ParseError(_("The body is nested too deeply.")) from None
+        _refuse_halves(value)
+        return value
+
+
+def _refuse_halves(value: Any) -> None:
+    """Half of a surrogate pair (`\\ud800` alone) is no character: no table can hold it."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        half = f"\\u{ord(error.object[error.start]):04x}"
+        message = _("The body holds %(half)s, half of a character. Write the whole character.")
+        raise ParseError(message % {"half": half}) from None
 
 
 class GameFileParser(BaseParser):

@@ -229,3 +229,24 @@ def test_importing_a_file_twice_answers_with_the_same_game(host: User) -> None:
 def test_an_unknown_game_is_not_found() -> None:
     answer = client(None).get("/api/v1/games/nope/")
     assert (answer.status_code, answer.json()["code"]) == (404, "NO_SUCH_GAME")
+
+
+@pytest.mark.parametrize("body", [b"[" * 100_000, b'{"a":' * 50_000], ids=["lists", "objects"])
+@pytest.mark.parametrize("path", ["events/", "signature/", "confirmation/"])
+def test_a_body_nested_without_end_is_refused(host: User, path: str, body: bytes) -> None:
+    game = tables.opened(host)
+    answer = post(client(host), f"games/{game.code}/{path}", body)
+    assert (answer.status_code, answer.json()["code"]) == (400, "BAD_JSON")
+    assert answer.json()["problems"][0]["message"] == "The body is nested too deeply."
+
+
+def test_half_a_character_is_refused_wherever_it_stands(host: User) -> None:
+    game = tables.opened(host)
+    for body in (
+        b'{"base_seq": 1, "entries": [{"kind": "\\ud800"}]}',
+        b'{"\\udfff": 1}',
+    ):
+        answer = post(client(host), f"games/{game.code}/events/", body)
+        assert (answer.status_code, answer.json()["code"]) == (400, "BAD_JSON")
+        assert "half of a character" in answer.json()["problems"][0]["message"]
+    assert Event.objects.filter(game=game).count() == 1

@@ -47,3 +47,10 @@ def test_the_language_switch_changes_the_page_and_its_lang(language: str, title:
     page = browser.get("/").content.decode()
     assert f'<html lang="{language}">' in page
     assert f'<h2 id="tournaments-title">{title}</h2>' in page
+
+
+@pytest.mark.parametrize("back", ["word", "[]", "é", "99"])
+def test_a_way_back_that_is_no_address_of_ours_is_no_error_of_ours(back: str) -> None:
+    answer = Client().post("/theme/", {"theme": "dark", "next": back})
+    assert answer.status_code == 302
+    assert "//" not in answer["Location"]

@@ -79,3 +79,15 @@ def test_the_reason_given_by_a_view_is_shown() -> None:
 def test_a_stranger_who_is_refused_is_led_to_sign_in_and_back() -> None:
     page = Client().get("/fails/403/").content.decode()
     assert 'href="/sign-in/?next=/fails/403/"' in page
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"", "multipart/form-data"),
+        (b"&".join(b"a%d=1" % number for number in range(3000)), "application/x-www-form-urlencoded"),
+    ],
+)
+def test_a_broken_body_at_a_wrong_address_is_still_not_found(body: bytes, kind: str) -> None:
+    browser = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    assert browser.post("/nowhere/", body, content_type=kind).status_code == 404

@@ -33,3 +33,8 @@ def test_outside_a_demonstration_nobody_becomes_anybody(client: Client, settings
     answers = [client.post("/demo/as/organiser/"), client.get("/demo/"), client.get("/demo/file/")]
     assert [answer.status_code for answer in answers] == [404, 404, 404]
     assert "_auth_user_id" not in client.session
+
+
+def test_a_way_on_that_is_no_address_is_no_error_of_ours(client: Client) -> None:
+    seed.seed()
+    assert client.post("/demo/as/organiser/", {"next": "word"}).status_code == 302

@@ -111,3 +111,9 @@ def test_a_form_from_elsewhere_is_refused(player: User) -> None:
     assert answer.status_code == 403
     assert "The form has expired" in answer.content.decode()
     assert signed_in(browser) == "Астра"
+
+
+def test_a_name_longer_than_any_account_is_refused_like_a_wrong_one(player: User) -> None:
+    answer = Client().post("/sign-in/", {"username": "x" * 20_000, "password": "winter-morning-17"})
+    assert answer.status_code == 200
+    assert "at most 150 characters" in answer.content.decode()

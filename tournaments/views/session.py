@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.contrib.auth.views import LoginView
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -15,17 +16,27 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from games.domain import accounts
+from games.models import User
 from tournaments.context import THEME_COOKIE, THEMES
 
 THEME_SECONDS = 365 * 24 * 3600
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
+class SignInForm(AuthenticationForm):
+    """Name and password. A name longer than any account's is refused before the attempt is written down."""
+
+    username = UsernameField(
+        max_length=User._meta.get_field("username").max_length,
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
+
+
 class SignIn(LoginView):
     """Sign in by name and password; `next` leads on, within this site only."""
 
     template_name = "session/sign_in.html"
-    authentication_form = AuthenticationForm
+    authentication_form = SignInForm
 
 
 @require_GET
@@ -41,7 +52,7 @@ def by_link(request: HttpRequest, token: str) -> HttpResponse:
         return expired
     login(request, user, backend=BACKEND)
     messages.success(request, _("You are signed in as %(name)s.") % {"name": user})
-    return redirect(_own_path(request, request.GET.get("next", "")))
+    return HttpResponseRedirect(_own_path(request, request.GET.get("next", "")))
 
 
 @require_POST
@@ -57,7 +68,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     chosen = request.POST.get("theme", "")
     if chosen not in THEMES:
         return HttpResponseBadRequest()
-    response = redirect(_own_path(request, request.POST.get("next", "")))
+    response = HttpResponseRedirect(_own_path(request, request.POST.get("next", "")))
     response.set_cookie(
         THEME_COOKIE,
         chosen,
