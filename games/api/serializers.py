@@ -19,7 +19,7 @@ class NewEntrySerializer(serializers.Serializer[Any]):
 class AppendSerializer(serializers.Serializer[Any]):
     """Entries that follow `base_seq`."""
 
-    base_seq = serializers.IntegerField(min_value=0)
+    base_seq = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
     entries = NewEntrySerializer(many=True, allow_empty=False)
 
 
@@ -136,13 +136,13 @@ class GameQuerySerializer(serializers.Serializer[Any]):
 
     series = serializers.CharField(required=False)
     limit = serializers.IntegerField(min_value=1, max_value=200, default=50)
-    offset = serializers.IntegerField(min_value=0, default=0)
+    offset = serializers.IntegerField(min_value=0, max_value=2**31 - 1, default=0)
 
 
 class EventsQuerySerializer(serializers.Serializer[Any]):
     """From where to read."""
 
-    after = serializers.IntegerField(min_value=0, default=0)
+    after = serializers.IntegerField(min_value=0, max_value=2**31 - 1, default=0)
 
 
 class AdjudicationQuerySerializer(serializers.Serializer[Any]):

@@ -250,3 +250,12 @@ def test_half_a_character_is_refused_wherever_it_stands(host: User) -> None:
         assert (answer.status_code, answer.json()["code"]) == (400, "BAD_JSON")
         assert "half of a character" in answer.json()["problems"][0]["message"]
     assert Event.objects.filter(game=game).count() == 1
+
+
+@pytest.mark.parametrize("query", ["offset=99999999999999999999", "offset=-1", "limit=0", "limit=x"])
+def test_a_place_beyond_every_list_is_refused(query: str) -> None:
+    assert Client().get(f"/api/v1/games/?{query}").status_code == 400
+
+
+def test_the_page_of_the_interface_answers_no_other_method() -> None:
+    assert Client(raise_request_exception=False).options("/api/v1/docs/").status_code == 405
