@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from rules.clauses import clause
 from rules.phases import night, outcome, tally
 from rules.state import ALL_SEATS, State, Voting, bits
 
@@ -61,6 +62,7 @@ def due(state: State) -> Due:
     return _by_phase(state)
 
 
+@clause("F-8.19")
 def _before_end(state: State) -> Due | None:
     """The result is fixed: a kill is still announced in the morning, a last word still spoken."""
     if state.phase == "night":

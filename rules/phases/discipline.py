@@ -60,7 +60,9 @@ def _cancel(state: State) -> None:
         state.cancel_next = False
 
 
-@clause("M-1.10", "M-2.0", "M-5.7", "M-5.10", "R-6", "R-7", "R-8", "R-9.1.1", "F-9.5", "F-9.7")
+@clause(
+    "M-T1", "M-1.10", "M-2.0", "M-5.7", "M-5.10", "R-6", "R-7", "R-8", "R-9.1.1", "F-9.5", "F-9.7", "F-9.9"
+)
 def on_foul(state: State, event: Foul) -> None:
     """Count a foul; the third takes a speech, the fourth the seat."""
     seat = event.seat
@@ -254,7 +256,7 @@ def _gone(state: State, seat: int, what: Bilingual) -> None:
     )
 
 
-@clause("M-1.0", "M-2.0", "R-6.6", "R-9")
+@clause("M-1.0", "M-2.0", "R-6.5", "R-6.6", "R-9")
 def _check_sanction(
     state: State, seat: int, given: str, offence: str | UnsetType, cited: str | UnsetType
 ) -> None:

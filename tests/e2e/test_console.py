@@ -116,7 +116,7 @@ def test_offline_in_the_middle_of_a_vote_and_back(live_stack: LiveStack, phone: 
     stored = len(table.events())
     console.seat(2)
     console.seat(3)
-    assert console.unsent() == 2
+    phone.locator("#unsent[data-count='2'][data-kept='2']").wait_for()
     phone.reload()
     phone.locator("#unsent[data-count='2']").wait_for()
     for voter in (4, 5, 6, 7, 8):

@@ -200,6 +200,8 @@ async function enqueue(rows) {
   draw();
   try {
     await store.enqueue(queued);
+    for (const row of queued) row.isKept = true;
+    draw();
   } catch (error) {
     $("alert").textContent = t("storage_failed", { reason: error.message });
     $("alert").hidden = false;
@@ -265,6 +267,7 @@ const act = {
 async function start() {
   store = await openStore(game.code);
   const [kept, entries, queue] = await Promise.all([store.game(), store.entries(), store.queue()]);
+  for (const row of queue) row.isKept = true;
   Object.assign(game, { entries, queue, seq: entries.at(-1)?.seq ?? 0, clockOffset: kept?.clockOffset ?? 0 });
   sync = new Sync({ api: setup.links.api, game, store, changed: () => { if (view) draw(); } });
   draw();

@@ -11,13 +11,15 @@ const WORDS = {
   refused: "state_refused",
 };
 
-/** Draw the line and, where the host has to decide, the card below it. */
+/** Draw the line (`data-kept` = how many of the unsent entries are on disk) and, where the host has to decide, the card below it. */
 export function drawStatus(node, { sync, queue, resume, drop, describe }) {
   const state = sync?.state ?? "idle";
   const unsent = queue.length;
   const text = unsent ? t("unsent", { count: unsent }) : t("state_saved");
   node.dataset.state = unsent && state === "idle" ? "sending" : state;
-  const parts = [h("span", { class: "status__line", id: "unsent", dataset: { count: String(unsent) } }, text)];
+  const kept = queue.filter((row) => row.isKept).length;
+  const counts = { count: String(unsent), kept: String(kept) };
+  const parts = [h("span", { class: "status__line", id: "unsent", dataset: counts }, text)];
   if (state !== "idle" && state !== "sending") parts.push(h("span", { class: "status__why" }, t(WORDS[state])));
   if (state === "signed-out") parts.push(h("a", { class: "status__act", href: `/sign-in/?next=${encodeURIComponent(location.pathname)}` }, t("sign_in")));
   if (state === "refused") parts.push(...refused(sync.problem, queue, { resume, drop }));

@@ -37,7 +37,7 @@ export async function openStore(code) {
     /** Put entries behind the queue; resolves when they are on disk. */
     async enqueue(rows) {
       const change = db.transaction("queue", "readwrite", { durability: "strict" });
-      for (const row of rows) change.store.put({ ...row, code });
+      for (const { isKept, ...row } of rows) change.store.put({ ...row, code });
       await change.done;
     },
 
