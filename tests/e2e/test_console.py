@@ -112,6 +112,8 @@ def test_offline_in_the_middle_of_a_vote_and_back(live_stack: LiveStack, phone: 
     console.wait_sent()
     console.seat(1)
     console.wait_sent()
+    # A page that has just been loaded again is online for a moment before the browser remembers that it is not.
+    phone.route("**/api/**", lambda route: route.abort())
     phone.context.set_offline(True)
     stored = len(table.events())
     console.seat(2)
@@ -126,6 +128,7 @@ def test_offline_in_the_middle_of_a_vote_and_back(live_stack: LiveStack, phone: 
     assert len(table.events()) == stored
     unsent = console.unsent()
     assert unsent > 50
+    phone.unroute("**/api/**")
     phone.context.set_offline(False)
     console.wait_sent()
     answer = table.verdict()

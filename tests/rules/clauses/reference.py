@@ -8,8 +8,8 @@ from tests.rules.clauses.coverage import all_clauses, covering, place
 PAGE = Path(__file__).resolve().parents[3] / "docs/reference/clauses.md"
 HEAD = """# Clauses
 
-Every clause of the regulations: what it says in our own words, where it is carried out, which tests stand behind
-it. The letters of the penalty catalogue are f foul, r removal, L team loss, b club ban. Written by
+Every clause of the regulations: what it says in our own words, where it is carried out, which tests stand
+behind it. The letters of the penalty catalogue are f foul, r removal, L team loss, b club ban. Written by
 `python -m tests.rules.clauses.reference`; a clause without a test, or a page out of date, fails the tests.
 """
 
