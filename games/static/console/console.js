@@ -1,6 +1,6 @@
 /** The host's console: one game on one device, driven by what is due, sent when there is a network. */
 
-import { embedded, h, t } from "./dom.js";
+import { embedded, h, redraw, t } from "./dom.js";
 import { describe, findingLine } from "./describe.js";
 import { due } from "./flow/due.js";
 import { fold } from "./flow/fold.js";
@@ -9,7 +9,7 @@ import { copy, deal } from "./flow/table.js";
 import { follow } from "./follow.js";
 import { eventsOf, recordedOf } from "./log.js";
 import { exportQueue, importQueue } from "./queue_file.js";
-import { drawRing } from "./ring.js";
+import { Ring } from "./ring.js";
 import { confirmSheet, countSheet, moreSheet, offenceSheet, seatSheet, voteSheet } from "./sheets.js";
 import { currentStep } from "./steps.js";
 import { drawStatus } from "./status.js";
@@ -40,6 +40,7 @@ let store;
 let sync;
 let view;
 let timer;
+let ring;
 
 /** The table as the log has it now. */
 function read() {
@@ -63,7 +64,7 @@ function draw() {
   $("step-sum").textContent = step.sum === undefined ? "" : String(step.sum);
   Object.assign($("step").dataset, { winner: step.winner ?? "", kind: step.kind });
   drawButtons(step);
-  drawRing($("ring"), { state, step, players, isRolesShown: ui.isRolesShown }, { tap: tapSeat, hold: holdSeat });
+  ring.draw({ state, step, isRolesShown: ui.isRolesShown });
   drawTaps();
   drawFindings();
   drawStatus($("status"), { sync, queue: game.queue, resume: () => sync.resume(), drop: dropRefused, describe: (row) => describe(row, players) });
@@ -76,26 +77,35 @@ function draw() {
 }
 
 function drawButtons(step) {
-  const nodes = step.buttons.map((button) => h("button", {
+  const labels = [step.kind, step.isOver, ...step.buttons.map((button) => button.label)];
+  redraw($("step-buttons"), labels, () => buttonsOf(step));
+}
+
+function buttonsOf(step) {
+  const nodes = step.buttons.map((button, place) => h("button", {
     type: "button",
     class: button.isSecond ? "step-button step-button--second" : "step-button",
-    onclick: () => press(button),
+    onclick: () => press(view.step.buttons[place]),
   }, button.label));
   if (step.isOver) {
     nodes.push(h("a", { class: "step-button", href: setup.links.sign }, t("go_sign")));
     nodes.push(h("a", { class: "step-button step-button--second", href: setup.links.protocol }, t("open_protocol")));
   }
-  $("step-buttons").replaceChildren(...nodes);
+  return nodes;
 }
 
 function drawTaps() {
-  const rows = view.slots.slice(-SHOWN_TAPS).reverse().map(({ id, event, isPending }) => h(
-    "li",
-    { class: "tap", dataset: { pending: isPending ? "yes" : "" } },
-    h("span", {}, describe(event, players)),
-    h("button", { type: "button", class: "tap__void", "aria-label": t("void_label", { what: describe(event, players) }), onclick: () => voidEvents([id]) }, "×"),
-  ));
-  $("taps").replaceChildren(...rows);
+  const shown = view.slots.slice(-SHOWN_TAPS).reverse();
+  redraw($("taps"), shown.map(({ id, event }) => [id, event]), () => shown.map(tapRow));
+  shown.forEach(({ isPending }, place) => { $("taps").children[place].dataset.pending = isPending ? "yes" : ""; });
+}
+
+function tapRow({ id, event }) {
+  const what = describe(event, players);
+  const label = t("void_label", { what });
+  const undoIt = () => voidEvents([id]);
+  const cross = h("button", { type: "button", class: "tap__void", "aria-label": label, onclick: undoIt }, "×");
+  return h("li", { class: "tap" }, h("span", {}, what), cross);
 }
 
 /** Findings of the engine on what was recorded; only the latest few stay on the table. */
@@ -270,6 +280,7 @@ async function start() {
   for (const row of queue) row.isKept = true;
   Object.assign(game, { entries, queue, seq: entries.at(-1)?.seq ?? 0, clockOffset: kept?.clockOffset ?? 0 });
   sync = new Sync({ api: setup.links.api, game, store, changed: () => { if (view) draw(); } });
+  ring = new Ring($("ring"), players, { tap: tapSeat, hold: holdSeat });
   draw();
   timer = new Timer({ node: $("timer"), game, running, ended: () => alarm(ui.isMuted) });
   $("foul").addEventListener("click", () => { ui.isFoulMode = !ui.isFoulMode; draw(); });

@@ -26,6 +26,14 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 
+/** Rebuild the children of a node only when `signature` differs: a press on a node that goes away is lost. */
+export function redraw(node, signature, make) {
+  const text = JSON.stringify(signature);
+  if (node.signature === text) return;
+  node.signature = text;
+  node.replaceChildren(...make());
+}
+
 /** A list of seats as people write it. */
 export function listed(seats) {
   return seats.join(", ");

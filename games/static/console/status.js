@@ -1,6 +1,6 @@
 /** What is true about the queue: unsent entries, what stands in the way, what others wrote meanwhile. */
 
-import { h, t } from "./dom.js";
+import { h, redraw, t } from "./dom.js";
 
 const WORDS = {
   idle: "state_saved",
@@ -19,12 +19,20 @@ export function drawStatus(node, { sync, queue, resume, drop, describe }) {
   node.dataset.state = unsent && state === "idle" ? "sending" : state;
   const kept = queue.filter((row) => row.isKept).length;
   const counts = { count: String(unsent), kept: String(kept) };
-  const parts = [h("span", { class: "status__line", id: "unsent", dataset: counts }, text)];
+  const line = document.getElementById("unsent");
+  line.textContent = text;
+  Object.assign(line.dataset, counts);
+  const signature = [state, sync?.problem, sync?.missed.map((entry) => entry.id), queue[0]?.id ?? ""];
+  redraw(document.getElementById("status-more"), signature, () => partsOf(state, sync, { queue, resume, drop, describe }));
+}
+
+function partsOf(state, sync, { queue, resume, drop, describe }) {
+  const parts = [];
   if (state !== "idle" && state !== "sending") parts.push(h("span", { class: "status__why" }, t(WORDS[state])));
   if (state === "signed-out") parts.push(h("a", { class: "status__act", href: `/sign-in/?next=${encodeURIComponent(location.pathname)}` }, t("sign_in")));
   if (state === "refused") parts.push(...refused(sync.problem, queue, { resume, drop }));
   if (sync?.missed.length) parts.push(...missed(sync, { resume, describe }));
-  node.replaceChildren(...parts);
+  return parts;
 }
 
 function refused(problem, queue, { resume, drop }) {
