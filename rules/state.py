@@ -87,11 +87,10 @@ class Table(Struct, frozen=True):
     leaders: tuple[int, ...]
 
 
-@dataclass(slots=True)
-class Voting:
+class Voting(Struct):
     """One round of voting and what has been put on the table in it.
 
-    `placed` is what validly lies there (voter → candidate), `host` whom the host counted (per candidate).
+    `placed` is what validly lies there (voter → candidate), `host` what the host counted (hands a candidate).
     """
 
     kind: Literal["primary", "revote", "raise"]
@@ -99,11 +98,12 @@ class Voting:
     voters: int
     event: int
     round: int = 0
-    placed: dict[int, int] = field(default_factory=dict)
-    host: dict[int, list[int]] = field(default_factory=dict)
-    unsure: list[tuple[int, Vote, str, str]] = field(default_factory=list)
+    placed: dict[int, int] = {}
+    host: dict[int, int] = {}
+    host_voted: int = 0
+    unsure: list[tuple[int, Vote, str, str]] = []
     closed: int = 0
-    counts: dict[int, int] = field(default_factory=dict)
+    counts: dict[int, int] = {}
     count_event: int | None = None
     raisers: int | None = None
     raise_votes: int | None = None
@@ -116,8 +116,7 @@ class Voting:
     def copy(self) -> "Voting":
         """A round that further events of this one do not touch."""
         twin = copy(self)
-        twin.placed, twin.counts = self.placed.copy(), self.counts.copy()
-        twin.host = {seat: voters.copy() for seat, voters in self.host.items()}
+        twin.placed, twin.host, twin.counts = self.placed.copy(), self.host.copy(), self.counts.copy()
         twin.unsure = self.unsure.copy()
         return twin
 

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.models import GENESIS, Event, Game, Head
 
@@ -25,10 +26,20 @@ def link(prev_hash: str, body: str) -> str:
 def verify(game: Game) -> ChainReport:
     """Read the whole log of a game and compare it with its head."""
     head = Head.objects.get(game=game)
-    return verify_rows(Event.objects.filter(game=game).order_by("seq").iterator(), head)
+    rows = Event.objects.filter(game=game).order_by("seq")
+    return verify_rows((Row(*values) for values in rows.values_list(*Row._fields).iterator()), head)
 
 
-def verify_rows(rows: Iterable[Event], head: Head) -> ChainReport:
+class Row(NamedTuple):
+    """The columns of an entry that the chain is made of."""
+
+    seq: int
+    prev_hash: str
+    hash: str
+    body: str
+
+
+def verify_rows(rows: Iterable[Row | Event], head: Head) -> ChainReport:
     """Check rows in order of `seq` against the head; the first fault is named, later ones follow from it."""
     previous, count = GENESIS, 0
     for row in rows:
@@ -43,7 +54,7 @@ def verify_rows(rows: Iterable[Event], head: Head) -> ChainReport:
     return ChainReport(True, count)
 
 
-def _fault(row: Event, expected_seq: int, previous: str) -> str:
+def _fault(row: Row | Event, expected_seq: int, previous: str) -> str:
     if row.seq != expected_seq:
         return f"entry {expected_seq} is missing"
     if row.prev_hash != previous:

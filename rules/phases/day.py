@@ -181,11 +181,11 @@ def _shootout_speech(state: State, event: Speech) -> None:
 @clause("M-5.7", "R-7", "F-6.3", "F-9.5")
 def _round_speech(state: State, event: Speech) -> None:
     seat, bit = event.seat, 1 << event.seat
-    if state.phase not in ("morning", "speeches"):
-        _wrong_phase(state, seat, say("речь на кругу", "a round speech"))
-        return
     if state.phase == "morning":
         end_morning(state)
+    elif state.phase != "speeches":
+        _wrong_phase(state, seat, say("речь на кругу", "a round speech"))
+        return
     if not state.alive & bit:
         _not_due(state, seat, say("игрок выбыл", "the seat is out"), "turn")
         return
@@ -242,9 +242,9 @@ def end_morning(state: State) -> None:
 @clause("M-2.16", "M-4.1", "M-4.2", "M-4.3", "R-5.1", "F-7.5", "F-8.6")
 def on_nomination(state: State, event: Nomination) -> None:
     """A seat is named; it stands if the host accepted it and nothing forbids it."""
-    if state.is_alive(event.by):
+    if state.phase == "morning" and state.is_alive(event.by):
         end_morning(state)
-    if state.phase not in ("morning", "speeches"):
+    if state.phase != "speeches" and state.phase != "morning":
         _wrong_phase(state, event.by, say("выставление", "a nomination"))
         return
     again = bool(state.nominated >> event.by & 1)
@@ -252,10 +252,11 @@ def on_nomination(state: State, event: Nomination) -> None:
         if again and _is_new_attempt(state, event):
             expect(state, event.by, "renominate_attempt", "renominate")
         return
-    if not _may_nominate(state, event):
+    is_plain = state.alive >> event.by & 1 and not state.silenced
+    if not is_plain and not _may_nominate(state, event):
         return
     state.nominated |= 1 << event.by
-    if not state.is_alive(event.target):
+    if not state.alive >> event.target & 1:
         _bad(state, event, note(state, "NOMINATION_TARGET_OUT", "nom_target", seats=(event.target,)))
     elif again:
         found = note(

@@ -11,7 +11,7 @@ from rules.notes import fork, note, plain, say
 from rules.phases.day import check_speeches, phase_text
 from rules.phases.discipline import expect
 from rules.phases.outcome import carry_out, judge, same_ruling, slot_due
-from rules.state import Ruling, State, Voting, bits, mask_of
+from rules.state import Ruling, State, Voting, mask_of
 from rules.words import word
 
 _RULES = {
@@ -166,14 +166,14 @@ def on_vote(state: State, event: Vote) -> None:
         return
     voter, candidate = event.voter, event.candidate
     fault = _fault(state, voting, event)
-    if fault is not None:
+    if fault:
         _void(state, voting, event, fault)
         return
     voting.placed[voter] = candidate
     if event.counted is False:
         note(state, "VOTE_DROPPED", "lift" if event.lifted else "touch", seats=(voter,))
     else:
-        voting.host.setdefault(candidate, []).append(voter)
+        _host_counts(voting, voter, candidate)
     if event.lifted is not None:
         _hand_lifted(state, event)
 
@@ -186,7 +186,8 @@ def _hand_lifted(state: State, event: Vote) -> None:
         expect(state, event.voter, "lift", "lift")
 
 
-def _fault(state: State, voting: Voting, event: Vote) -> str | None:
+def _fault(state: State, voting: Voting, event: Vote) -> str:
+    """The finding if this hand is counted, empty for a valid vote."""
     voter = event.voter
     if not voting.voters >> voter & 1:
         return "VOTE_BY_OUT"
@@ -194,7 +195,7 @@ def _fault(state: State, voting: Voting, event: Vote) -> str | None:
         return "VOTE_LATE_COUNTED"
     if (event.hand != "thumb" or not event.in_view) and not _proper_form(state, event):
         return "VOTE_FORM_COUNTED"
-    return "VOTE_DOUBLE" if voter in voting.placed else None
+    return "VOTE_DOUBLE" if voter in voting.placed else ""
 
 
 @clause("M-4.6", "R-5.3", "F-10.15")
@@ -209,7 +210,7 @@ def _void(state: State, voting: Voting, event: Vote, fault: str) -> None:
     recorded = event.hand
     if event.counted is True:
         note(state, fault, _RULES[fault], seats=(event.voter,), recorded=word(recorded))
-        voting.host.setdefault(event.candidate, []).append(event.voter)
+        _host_counts(voting, event.voter, event.candidate)
     elif event.counted is UNSET:
         voting.unsure.append((state.index, event, fault, recorded))
     options = state.regulation.options
@@ -218,6 +219,11 @@ def _void(state: State, voting: Voting, event: Vote, fault: str) -> None:
         expect(state, event.voter, "vote_form", "vote_form", code)
     elif fault == "VOTE_DOUBLE" and options.double_vote == "first_foul":
         expect(state, event.voter, "double_vote", "double_vote")
+
+
+def _host_counts(voting: Voting, voter: int, candidate: int) -> None:
+    voting.host[candidate] = voting.host.get(candidate, 0) + 1
+    voting.host_voted |= 1 << voter
 
 
 @clause("M-4.6", "R-5.3", "F-7.13", "F-10.5")
@@ -236,8 +242,7 @@ def on_thanks(state: State, event: Thanks) -> None:
 
 
 def _touched(voting: Voting, seat: int) -> bool:
-    counted = any(seat in voters for voters in voting.host.values())
-    return counted or any(row[1].voter == seat for row in voting.unsure)
+    return bool(voting.host_voted >> seat & 1) or any(row[1].voter == seat for row in voting.unsure)
 
 
 @clause("M-4.5", "M-4.6", "R-5.4", "F-7.13")
@@ -258,17 +263,16 @@ def on_count(state: State, event: Count) -> None:
 
 def _compare_count(state: State, voting: Voting, event: Count) -> None:
     candidate = event.candidate
-    counted = hands = len(voting.host.get(candidate, ()))
+    counted = hands = voting.host.get(candidate, 0)
     if candidate == voting.candidates[-1]:
-        voted = {voter for voters in voting.host.values() for voter in voters}
-        hands += sum(seat not in voted for seat in bits(voting.voters))
+        hands += (voting.voters & ~voting.host_voted).bit_count()
     if event.votes == hands:
         return
     unsure = [row for row in voting.unsure if row[1].candidate == candidate]
     if unsure and event.votes == counted + len(unsure):
         for place, vote, fault, recorded in unsure:
             note(state, fault, _RULES[fault], event=place, seats=(vote.voter,), recorded=word(recorded))
-            voting.host.setdefault(candidate, []).append(vote.voter)
+            _host_counts(voting, vote.voter, candidate)
         return
     note(
         state,

@@ -28,7 +28,8 @@ def page() -> str:
 
 def row(clause: rules.clauses.Clause) -> str:
     """One line of the table."""
-    code = [f"`{name.removeprefix('rules.')}`" for name in rules.clauses.IMPLEMENTED.get(clause.id, [])]
+    places = sorted(rules.clauses.IMPLEMENTED.get(clause.id, []))
+    code = [f"`{name.removeprefix('rules.')}`" for name in places]
     if clause.allow:
         code.append(f"catalogue: {clause.allow}")
     outside = place(clause)

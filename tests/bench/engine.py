@@ -1,0 +1,118 @@
+"""The rules engine: events a second, against a chess library and a plain style, growth, an archive."""
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import chess
+
+import rules
+from tests.bench import plain
+from tests.bench.figures import Figure, against, at_least, at_most, best
+from tests.rules import table
+
+GAMES = 60
+ARCHIVE = 12_000
+
+
+@cache
+def games() -> tuple[rules.Protocol, ...]:
+    """Random legal games of all regulations with every hand on record, about 200 events each."""
+    listed = []
+    for seed in range(GAMES):
+        dice = random.Random(seed)
+        regulation = rules.regulations.ids()[seed % 3]
+        played = table.play(regulation, chooser(dice), fouls=True)
+        listed.append(table.protocol(played, regulation=regulation))
+    return tuple(listed)
+
+
+def chooser(dice: random.Random) -> Callable[[Sequence[Any]], Any]:
+    """Picks as the dice fall."""
+    return lambda options: dice.choice(list(options))
+
+
+@cache
+def moves() -> tuple[tuple[chess.Move, ...], ...]:
+    """Random legal chess games of at most 160 plies."""
+    dice = random.Random(1)
+    played = []
+    for _game in range(30):
+        board, line = chess.Board(), list[chess.Move]()
+        while not board.is_game_over() and len(line) < 160:
+            move = dice.choice(list(board.legal_moves))
+            line.append(move)
+            board.push(move)
+        played.append(tuple(line))
+    return tuple(played)
+
+
+def replay_all() -> None:
+    """Fold every game, findings by name included."""
+    for game in games():
+        rules.replay(game)
+
+
+def play_chess() -> None:
+    """Ask whether each move is legal, then make it."""
+    for line in moves():
+        board = chess.Board()
+        for move in line:
+            if not board.is_legal(move):
+                raise AssertionError(move)
+            board.push(move)
+
+
+def p1() -> list[Figure]:
+    """Named findings for each event, against a legality question and a move for each ply."""
+    own, other = against(replay_all, play_chess)
+    rate = sum(len(game.events) for game in games()) / own
+    plies = sum(len(line) for line in moves()) / other
+    return [
+        at_least("P1", "events to chess plies a second", rate / plies, 10, "x"),
+        at_least("P1", "replay with named findings", rate / 1e6, 0.5, " M events/s"),
+    ]
+
+
+def p3() -> list[Figure]:
+    """From stored bytes to the verdict, against json.loads and a plain style that names no rule."""
+    stored = [rules.encode(game) for game in games()]
+    events = sum(len(game.events) for game in games())
+
+    def own() -> None:
+        for text in stored:
+            rules.adjudicate(rules.decode(text))
+
+    def other() -> None:
+        for text in stored:
+            plain.replay(json.loads(text))
+
+    mine, reference = against(own, other)
+    return [
+        at_least("P3", "bytes to verdict, against the plain style", reference / mine, 1.5, "x"),
+        at_least("P3", "bytes to verdict", events / mine / 1e6, 0.35, " M events/s"),
+    ]
+
+
+def p6() -> list[Figure]:
+    """A whole archive under another regulation, on one core; measured on a part of it."""
+    part = games() * 10
+    seconds = best(lambda: [rules.adjudicate(game, "game-regulation") for game in part], 3)
+    whole = seconds * ARCHIVE / len(part)
+    return [at_most("P6", "12,000 games judged anew", whole, 10, " s")]
+
+
+def p22() -> list[Figure]:
+    """Twice the events may cost little more than twice the time."""
+    long = max(games(), key=lambda game: len(game.events))
+    half = table.protocol(list(long.events[: len(long.events) // 2]), regulation=long.regulation)
+    twice, once = against(
+        lambda: [rules.replay(long) for _run in range(200)],
+        lambda: [rules.replay(half) for _run in range(200)],
+    )
+    return [at_most("P22", "replay of 2n events against n", twice / once, 2.2, "x")]
+
+
+FIGURES = {"P1": p1, "P3": p3, "P6": p6, "P22": p22}
