@@ -16,7 +16,6 @@ import rules
 from rules.problems import Problem, ProtocolError, fault
 
 LIMIT = 8 * 1024 * 1024
-_FORMATS = ("mafiaratings",)
 
 
 def _language() -> str:
@@ -71,14 +70,12 @@ def _adjudicate(args: argparse.Namespace, language: str) -> int:
 
 
 def _convert(args: argparse.Namespace, language: str) -> int:
-    from rules.importers import mafiaratings
-
     done: list[bytes] = []
     notes: list[str] = []
     failed = False
     for name in args.files:
         try:
-            imported = mafiaratings.convert(_read(name), limit=LIMIT)
+            imported = _imported(_read(name), args.source)
         except ProtocolError as error:
             _complain(name, error.problems, language)
             failed = True
@@ -92,6 +89,16 @@ def _convert(args: argparse.Namespace, language: str) -> int:
     for body in done:
         print(body.decode())
     return 0
+
+
+def _imported(data: bytes, source: str | None) -> rules.importers.Imported:
+    known = source or rules.importers.recognised(data)
+    if known is None:
+        listed = ", ".join(rules.importers.FORMATS)
+        ru = f"Формат файла не узнан. Известны: {listed}; назовите его через --from."
+        en = f"The format of the file is not recognised. Known: {listed}; name it with --from."
+        raise ProtocolError([fault("(file)", "UNKNOWN_FORMAT", ru, en)])
+    return rules.importers.convert(data, known, limit=LIMIT)
 
 
 def _regulations(args: argparse.Namespace, language: str) -> int:
@@ -146,7 +153,7 @@ def _parser() -> argparse.ArgumentParser:
     convert = verbs.add_parser("convert", help="turn a foreign game file into mafia-protocol/1")
     convert.add_argument("files", nargs="+", metavar="FILE", help="game files; - reads standard input")
     convert.add_argument(
-        "--from", dest="source", choices=_FORMATS, default="mafiaratings", help="the foreign format"
+        "--from", dest="source", choices=tuple(rules.importers.FORMATS), help="the format, if it is not told"
     )
     convert.set_defaults(run=_convert)
     listing = verbs.add_parser("regulations", help="list the packaged regulations")

@@ -66,7 +66,12 @@ class GamesView(APIView):
     @extend_schema(
         operation_id="games_import",
         tags=TAGS,
-        request={"application/json": {"type": "object", "description": "mafia-protocol/1 or mafiaratings"}},
+        request={
+            "application/json": {
+                "type": "object",
+                "description": "mafia-protocol/1 or a foreign game file",
+            }
+        },
         responses={200: shapes.GameSerializer, 201: shapes.GameSerializer, 413: ErrorSerializer, **REFUSED},
     )
     def post(self, request: Request) -> Response:

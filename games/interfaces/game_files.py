@@ -118,30 +118,21 @@ class Preview:
 
 
 def read(data: bytes, name: str) -> GameFile:
-    """Read a file of either format; Malformed with the place of every fault."""
+    """Read a file of any format; Malformed with the place of every fault."""
     try:
-        if _is_mafiaratings(data):
-            imported = rules.importers.mafiaratings.convert(data, limit=settings.IMPORT_MAX_BYTES)
-            digest = _digest(imported.protocol)
-            external_id = f"mafiaratings:{imported.external_id}"
-            return GameFile("mafiaratings", imported.protocol, external_id, digest, imported.notes)
+        source = rules.importers.recognised(data) if len(data) <= settings.IMPORT_MAX_BYTES else None
+        if source is not None:
+            imported = rules.importers.convert(data, source)
+            external_id = f"{source}:{imported.external_id}"
+            return GameFile(
+                source, imported.protocol, external_id, _digest(imported.protocol), imported.notes
+            )
         protocol = rules.decode(data, limit=settings.IMPORT_MAX_BYTES)
     except rules.ProtocolError as error:
         message = _("The file %(name)s cannot be read; nothing was stored.") % {"name": name}
         raise Malformed.from_error(error, message) from None
     digest = _digest(protocol)
     return GameFile("mafia-protocol/1", protocol, f"sha256:{digest}", digest)
-
-
-def _is_mafiaratings(data: bytes) -> bool:
-    """Told by its shape; anything unreadable is left to the protocol's decoder to explain."""
-    if len(data) > settings.IMPORT_MAX_BYTES:
-        return False
-    try:
-        raw = json.loads(data.removeprefix(b"\xef\xbb\xbf"))
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(raw, dict) and "format" not in raw and "players" in raw
 
 
 def _digest(protocol: rules.Protocol) -> str:

@@ -73,6 +73,7 @@ class Game(models.Model):
             ("console", "console"),
             ("mafia-protocol/1", "mafia-protocol/1"),
             ("mafiaratings", "mafiaratings"),
+            ("polemica", "polemica"),
         ],
     )
     is_practice = models.BooleanField(default=False)

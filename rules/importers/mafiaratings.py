@@ -8,13 +8,13 @@ it holds but the protocol has no place for becomes a note.
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from rules import events
 from rules.events import Event
+from rules.importers.imported import Imported
 from rules.importers.mafiaratings_rounds import RoundWriter
 from rules.importers.mafiaratings_shape import Game, Player
-from rules.problems import Bilingual, Problem, ProtocolError, fault
+from rules.problems import Problem, ProtocolError, fault
 from rules.protocol import Declared, Protocol, Recorded, SeatRow
 from rules.validate import check_envelope, explain, read_json
 
@@ -34,14 +34,6 @@ _FEATURES: dict[str, tuple[Recorded, ...]] = {
     "g": (),
     "s": (),
 }
-
-
-class Imported(Struct, frozen=True):
-    """The protocol, what could not be carried over (in both languages), and the game's id at its source."""
-
-    protocol: Protocol
-    notes: list[Bilingual]
-    external_id: str
 
 
 def convert(data: bytes, *, limit: int | None = None) -> Imported:

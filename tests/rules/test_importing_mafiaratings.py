@@ -43,7 +43,7 @@ def game(**changes: Any) -> dict[str, Any]:
     return body | changes
 
 
-def convert(body: Any) -> mafiaratings.Imported:
+def convert(body: Any) -> rules.importers.Imported:
     return mafiaratings.convert(json.dumps(body).encode())
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import msgspec
 
 import rules
-import rules.importers.mafiaratings
 from tests.rules import table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +25,7 @@ def test_the_documented_names_are_there() -> None:
     assert (answer.correct_result, answer.recorded_result, answer.state["day"]) == (None, None, 0)
     assert rules.due(rules.replay(protocol)).kind == "night"
     assert rules.ENGINE_VERSION.count(".") == 2
-    assert rules.importers.mafiaratings.Imported.__struct_fields__ == ("protocol", "notes", "external_id")
+    assert rules.importers.Imported.__struct_fields__ == ("protocol", "notes", "external_id")
     assert rules.clauses.lookup("M-4.7").regulation == "maestro-2016"
 
 

@@ -130,7 +130,12 @@ class TableGameView(APIView):
     @extend_schema(
         operation_id="tournaments_import_game",
         tags=TAGS,
-        request={"application/json": {"type": "object", "description": "mafia-protocol/1 or mafiaratings"}},
+        request={
+            "application/json": {
+                "type": "object",
+                "description": "mafia-protocol/1 or a foreign game file",
+            }
+        },
         responses={201: shapes.TableGameSerializer, 413: ErrorSerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str, round_number: int, table_number: int) -> Response:

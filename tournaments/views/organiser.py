@@ -109,7 +109,9 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label=gettext_lazy("Game file"),
         required=False,
-        help_text=gettext_lazy("A protocol (mafia-protocol/1) or a mafiaratings game, JSON, 1 MB at most."),
+        help_text=gettext_lazy(
+            "A protocol (mafia-protocol/1), a mafiaratings or a polemica game, JSON, 1 MB at most."
+        ),
     )
     sealed = forms.CharField(required=False, widget=forms.HiddenInput)
 

@@ -16,7 +16,7 @@ from games.interfaces import game_files
 class Command(BaseCommand):
     """One line per file; a file that cannot be read does not stop the others, and the exit code tells."""
 
-    help = "Import games from mafia-protocol/1 or mafiaratings files."
+    help = "Import games from mafia-protocol/1, mafiaratings or polemica files."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Files, the series they belong to, and whether to store them."""

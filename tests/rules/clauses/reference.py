@@ -28,8 +28,9 @@ def page() -> str:
 
 def row(clause: rules.clauses.Clause) -> str:
     """One line of the table."""
-    places = sorted(rules.clauses.IMPLEMENTED.get(clause.id, []))
-    code = [f"`{name.removeprefix('rules.')}`" for name in places]
+    # Other packages mark functions too; which of them are loaded must not change the page.
+    places = [name for name in rules.clauses.IMPLEMENTED.get(clause.id, []) if name.startswith("rules.")]
+    code = [f"`{name.removeprefix('rules.')}`" for name in sorted(places)]
     if clause.allow:
         code.append(f"catalogue: {clause.allow}")
     outside = place(clause)
