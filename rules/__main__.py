@@ -48,24 +48,26 @@ def _complain(name: str, problems: list[Problem], language: str) -> None:
 
 
 def _adjudicate(args: argparse.Namespace, language: str) -> int:
-    answers: list[rules.Adjudication] = []
+    answers: list[tuple[rules.Protocol, rules.Adjudication]] = []
     failed = False
     for name in args.files:
         try:
-            answers.append(rules.adjudicate(rules.decode(_read(name), limit=LIMIT), args.regulation))
+            protocol = rules.decode(_read(name), limit=LIMIT)
+            answers.append((protocol, rules.adjudicate(protocol, args.regulation)))
         except ProtocolError as error:
             _complain(name, error.problems, language)
             failed = True
     if failed:
         return 2
     if args.json:
-        for answer in answers:
+        for _protocol, answer in answers:
             print(rules.encode_answer(answer).decode())
         return 0
     from rules.report import report
 
-    for name, answer in zip(args.files, answers, strict=True):
-        print(report(answer, language, title=None if len(args.files) == 1 else name))
+    for name, (protocol, answer) in zip(args.files, answers, strict=True):
+        title = None if len(args.files) == 1 else name
+        print(report(protocol, answer, args.lang or language, title=title))
     return 0
 
 
@@ -149,6 +151,7 @@ def _parser() -> argparse.ArgumentParser:
         "--regulation", choices=rules.regulations.ids(), help="judge under this regulation instead"
     )
     judge.add_argument("--json", action="store_true", help="one mafia-adjudication/1 object per line")
+    judge.add_argument("--lang", choices=("ru", "en"), help="language of the report")
     judge.set_defaults(run=_adjudicate)
     convert = verbs.add_parser("convert", help="turn a foreign game file into mafia-protocol/1")
     convert.add_argument("files", nargs="+", metavar="FILE", help="game files; - reads standard input")

@@ -1,101 +1,241 @@
-"""A judge's report of an adjudication in plain text: findings with clauses, votings, conclusion.
+"""A judge's report of an adjudication in plain text, 80 columns: the game night by night and day by day.
 
-Reads an answer, knows two languages, decides nothing.
+Each voting is a table of hands, each finding stands under its event with clause, statement and consequence,
+and the conclusion is one sentence. Reads a protocol and its answer, decides nothing.
 """
 
-from typing import TYPE_CHECKING, Any
+import textwrap
+from typing import TYPE_CHECKING
 
+from msgspec import UNSET
+
+from rules import events, regulations
 from rules.clauses import lookup
+from rules.findings import Finding
 from rules.notes import WINNERS
+from rules.telling import seats, sentence
 
 if TYPE_CHECKING:
     from rules.adjudicate import Adjudication
-    from rules.findings import Finding
+    from rules.protocol import Protocol
 
+_WIDTH = 80
 _WORDS = {
-    "legal": ("Нарушений нет", "No breach found"),
-    "breaches": ("Есть нарушения", "There are breaches"),
-    "undetermined": ("Записано недостаточно", "The record does not say enough"),
-    "regulation": ("Регламент", "Regulation"),
-    "votings": ("Голосования", "Votings"),
-    "findings": ("Замечания", "Findings"),
-    "day": ("день", "day"),
-    "event": ("событие", "event"),
-    "default": ("правило по умолчанию", "default rule"),
-    "correct": ("По правилам", "By the rules"),
-    "recorded": ("Записано", "Recorded"),
-    "open": ("не решена", "open"),
-    "alive": ("В игре", "In the game"),
-    "error": ("нарушение", "error"),
-    "sanction": ("санкция", "sanction"),
-    "unclear": ("не записано", "undetermined"),
-    "flag": ("судье", "flag"),
-    "info": ("к сведению", "info"),
-    "none": ("без последствий", "no consequence"),
-    "state": ("меняет ход игры", "changes the state"),
-    "result_forced": ("меняет победителя", "changes the winner"),
-    "result_open": ("победитель неизвестен", "leaves the winner open"),
-    "primary": ("голосование", "vote"),
-    "revote": ("переголосование", "revote"),
-    "raise": ("подъём", "raise"),
-    "out": ("уходят", "out"),
-    "stay": ("все остаются", "everybody stays"),
-    "cancelled": ("отменено", "cancelled"),
+    "legal": ("Нарушений нет.", "No breach found."),
+    "breaches": ("Найдены нарушения: {0}.", "Breaches found: {0}."),
+    "undetermined": ("Записано недостаточно, чтобы судить.", "The record does not say enough to judge."),
+    "night": ("НОЧЬ {0}", "NIGHT {0}"),
+    "day": ("ДЕНЬ {0}", "DAY {0}"),
+    "start": ("ДО ПЕРВОЙ ЗАПИСИ", "BEFORE THE FIRST ENTRY"),
+    "whole": ("ИГРА В ЦЕЛОМ", "THE GAME AS A WHOLE"),
+    "conclusion": ("ЗАКЛЮЧЕНИЕ", "CONCLUSION"),
+    "rest": ("остальные: {0}", "the rest: {0}"),
+    "announced": ("объявлено {0}", "announced {0}"),
+    "default": ("пункта нет, обычная практика", "no clause, usual practice"),
+    "error": ("НАРУШЕНИЕ", "BREACH"),
+    "sanction": ("САНКЦИЯ", "SANCTION"),
+    "unclear": ("НЕ ЗАПИСАНО", "NOT RECORDED"),
+    "flag": ("РЕШАЕТ СУДЬЯ", "FOR THE JUDGE"),
+    "info": ("К СВЕДЕНИЮ", "NOTE"),
+    "state": (
+        "Последствие: отсюда верный ход игры другой, победитель не записан.",
+        "Consequence: from here the correct course is another, no winner is recorded.",
+    ),
+    "result_forced": (
+        "Последствие: по верному ходу игры победитель другой.",
+        "Consequence: along the correct course the winner is another.",
+    ),
+    "result_open": (
+        "Последствие: отсюда верный ход игры другой, победителя он не даёт.",
+        "Consequence: from here the correct course is another and leaves the winner open.",
+    ),
+    "late": ("поздно", "late"),
+    "lifted": ("снята", "lifted"),
+    "void": ("не засчитана", "not counted"),
+    "counted": ("засчитана", "counted"),
+    "hidden": ("вне поля зрения", "out of view"),
+    "palm": ("ладонь", "palm"),
+    "finger": ("палец", "finger"),
+    "elbow": ("локоть", "elbow"),
+    "in_order": (
+        "Протокол соответствует регламенту: {recorded}.",
+        "The record follows the regulation: {recorded}.",
+    ),
+    "no_effect": (
+        "Нарушения на итог не повлияли: {recorded}.",
+        "The breaches had no effect on the result: {recorded}.",
+    ),
+    "forced": (
+        "Записано: {recorded}; по правилам {correct}, ход игры изменило {cause}.",
+        "Recorded: {recorded}; by the rules {correct}, the course was changed by {cause}.",
+    ),
+    "open": (
+        "Записано: {recorded}; ход игры изменило {cause}, и победителя по правилам нет.",
+        "Recorded: {recorded}; the course was changed by {cause}, and the rules give no winner.",
+    ),
+    "unfinished": (
+        "Игра не окончена; её ход изменило {cause}.",
+        "The game is not over; its course was changed by {cause}.",
+    ),
+    "cause": ("нарушение {0}", "the breach of {0}"),
+    "practice": ("отступление от обычной практики", "a departure from usual practice"),
 }
-
+# what happens beside a voting without ending its table
+_BESIDE = (
+    events.Foul,
+    events.Removal,
+    events.Leave,
+    events.ActAfterExit,
+    events.ProtestAnnounced,
+    events.Declare,
+    events.Pause,
+)
 _LEVELS = {"undetermined": "unclear"}
+_ENDINGS = {"result_forced": "forced", "result_open": "open", "state": "unfinished"}
 
 
-def report(answer: "Adjudication", language: str, *, title: str | None = None) -> str:
+def report(protocol: "Protocol", answer: "Adjudication", language: str, *, title: str | None = None) -> str:
     """The report as lines of text in `ru` or `en`."""
-    lines = [] if title is None else [f"== {title}"]
-    lines.append(f"{_word('regulation', language)} {answer.regulation}. {_word(answer.verdict, language)}.")
-    if answer.votings:
-        lines.append(f"{_word('votings', language)}:")
-        lines += [_voting(row, language) for row in answer.votings]
-    if answer.findings:
-        lines.append(f"{_word('findings', language)}:")
-        for row in answer.findings:
-            lines += _finding(row, language)
-    lines.append(f"{_word('alive', language)}: {', '.join(map(str, answer.state['alive']))}.")
-    lines.append(f"{_word('correct', language)}: {_result(answer.correct_result, language)}.")
-    lines.append(f"{_word('recorded', language)}: {_result(answer.recorded_result, language)}.")
-    return "\n".join(lines)
+    return "\n".join(_Report(protocol, answer, language).lines(title))
 
 
-def _word(key: str, language: str) -> str:
-    return _WORDS[key][0 if language == "ru" else 1]
+class _Report:
+    def __init__(self, protocol: "Protocol", answer: "Adjudication", language: str) -> None:
+        self.protocol, self.answer, self.language = protocol, answer, language
+        self.text: list[str] = []
+        self.hands: list[events.Vote] = []
+        self.counts: dict[int, int] = {}
+        self.candidates: tuple[int, ...] = ()
+        self.waiting: list[Finding | events.Event] = []
 
+    def lines(self, title: str | None) -> list[str]:
+        """Heading, the course of the game, what belongs to no event, the conclusion."""
+        self.text += [f"== {title}"] if title is not None else []
+        name = regulations.load(self.answer.regulation).title[self.language]
+        serious = sum(row.level in ("error", "sanction") for row in self.answer.findings)
+        self.text += [name, self._word(self.answer.verdict).format(serious)]
+        for index, event in enumerate(self.protocol.events):
+            self._event(index, event)
+        self._table()
+        rest = [row for row in self.answer.findings if row.event is None]
+        if rest:
+            self._heading("whole", "")
+            for row in rest:
+                self._finding(row)
+        self._heading("conclusion", "")
+        self._wrapped(self._conclusion(), "")
+        return self.text
 
-def _voting(row: dict[str, Any], language: str) -> str:
-    kind, value = next(iter(row["outcome"].items()))
-    seats = " " + ", ".join(map(str, value)) if isinstance(value, list) else ""
-    counts = row.get("counts") or {}
-    shown = ", ".join(f"{seat}–{votes}" for seat, votes in counts.items()) or ", ".join(
-        map(str, row["candidates"])
-    )
-    day, name = _word("day", language), _word(row["kind"], language)
-    return f"  {day} {row['day']}, {name}: {shown} → {_word(kind, language)}{seats}"
+    def _word(self, key: str) -> str:
+        return _WORDS[key][0 if self.language == "ru" else 1]
 
+    def _heading(self, key: str, number: object) -> None:
+        self.text += ["", self._word(key).format(number).strip()]
 
-def _finding(row: "Finding", language: str) -> list[str]:
-    place = f"{_word('event', language)} {row.event}, " if row.event is not None else ""
-    source = _word("default", language) if row.clause == "default" else row.clause
-    day = f"{_word('day', language)} {row.day}"
-    lines = [
-        f"  [{_word(_LEVELS.get(row.level, row.level), language)}] {place}{day}: {row.message[language]}",
-        f"      {row.code}, {source}; {_word(row.consequence, language)}",
-    ]
-    try:
-        lines.append(f"      {row.clause}: {lookup(row.clause).statement[language]}")
-    except KeyError:
-        return lines
-    return lines
+    def _wrapped(self, text: str, indent: str) -> None:
+        self.text += textwrap.wrap(text, _WIDTH, initial_indent=indent, subsequent_indent=indent)
 
+    def _event(self, index: int, event: events.Event) -> None:
+        found = [row for row in self.answer.findings if row.event == index]
+        if isinstance(event, events.Vote | events.Thanks | events.Count) and self.candidates:
+            self._hand(event)
+            self.waiting += found
+            return
+        if isinstance(event, _BESIDE) and self.candidates:
+            self.waiting += [event, *found]
+            return
+        self._table()
+        if isinstance(event, events.Night):
+            self._heading("night", event.number)
+        elif isinstance(event, events.Day):
+            self._heading("day", event.number)
+        elif not self.text[-1] or index == 0:
+            self._heading("start", "")
+        if not isinstance(event, events.Night):
+            self._wrapped(sentence(event)[self.language] or self._stray(event), "  ")
+        if isinstance(event, events.VotingOpened) and event.kind != "raise":
+            self.candidates = event.candidates
+        for row in found:
+            self._finding(row)
 
-def _result(result: dict[str, str | None] | None, language: str) -> str:
-    if result is None:
-        return _word("open", language)
-    ru, en = WINNERS[result["winner"]]
-    reason = f" ({result['reason']}, {result['clause']})" if result.get("reason") else ""
-    return (ru if language == "ru" else en) + reason
+    def _stray(self, event: events.Event) -> str:
+        """A hand or a number outside a voting."""
+        given = [(name, getattr(event, name)) for name in event.__struct_fields__]
+        shown = ", ".join(f"{name} {value}" for name, value in given if value not in (UNSET, None, False))
+        return f"{event.__struct_config__.tag}: {shown}"
+
+    def _hand(self, event: events.Event) -> None:
+        if isinstance(event, events.Vote):
+            self.hands.append(event)
+        elif isinstance(event, events.Count):
+            self.counts[event.candidate] = event.votes
+
+    def _table(self) -> None:
+        """The voting that has just ended: a line a candidate, then the findings on its hands."""
+        for candidate in self.candidates:
+            own = [self._shown(hand) for hand in self.hands if hand.candidate == candidate]
+            line = f"{candidate:>6} | {', '.join(own) or '–'}"
+            if candidate == self.candidates[-1] and len(self.candidates) > 1:
+                line += self._rest()
+            if candidate in self.counts:
+                line += f" | {self._word('announced').format(self.counts[candidate])}"
+            self.text += textwrap.wrap(line, _WIDTH, subsequent_indent=" " * 9)
+        for row in self.waiting:
+            if isinstance(row, Finding):
+                self._finding(row)
+            else:
+                self._wrapped(sentence(row)[self.language], "  ")
+        self.hands, self.counts, self.candidates, self.waiting = [], {}, (), []
+
+    def _rest(self) -> str:
+        """Those whose votes went to the last candidate without a hand, as the correct line has it."""
+        for row in self.answer.votings:
+            if tuple(row["candidates"]) == self.candidates and row.get("defaulted") and self.hands:
+                voters = {hand.voter for hand in self.hands}
+                left = [seat for seat in row["defaulted"] if seat not in voters]
+                return f"; {self._word('rest').format(seats(left))}" if left else ""
+        return ""
+
+    def _shown(self, hand: events.Vote) -> str:
+        marks = [
+            self._word(key)
+            for key, is_so in (
+                ("late", hand.late),
+                (hand.hand, hand.hand != "thumb"),
+                ("hidden", not hand.in_view),
+                ("lifted", hand.lifted is not None),
+                ("void", hand.counted is False),
+            )
+            if is_so
+        ]
+        if marks and hand.counted is True:
+            marks.append(self._word("counted"))
+        return f"{hand.voter} ({', '.join(marks)})" if marks else str(hand.voter)
+
+    def _finding(self, row: Finding) -> None:
+        level = self._word(_LEVELS.get(row.level, row.level))
+        source = self._word("default") if row.clause == "default" else row.clause
+        self._wrapped(f"! {level} ({source}): {row.message[self.language]}", "    ")
+        if row.clause != "default":
+            self._wrapped(f"{row.clause}: {lookup(row.clause).statement[self.language]}", "      ")
+        if row.consequence != "none":
+            self._wrapped(self._word(row.consequence), "      ")
+
+    def _conclusion(self) -> str:
+        """One sentence to read aloud."""
+        answer = self.answer
+        parted = next((row for row in answer.findings if row.consequence != "none"), None)
+        if parted is None:
+            if answer.verdict == "undetermined":
+                return self._word("undetermined")
+            key = "in_order" if answer.verdict == "legal" else "no_effect"
+        else:
+            key = _ENDINGS[parted.consequence]
+        cause = self._word("practice")
+        if parted is not None and parted.clause != "default":
+            cause = self._word("cause").format(parted.clause)
+        recorded, correct = self._winner(answer.recorded_result), self._winner(answer.correct_result)
+        return self._word(key).format(recorded=recorded, correct=correct, cause=cause)
+
+    def _winner(self, result: dict[str, str | None] | None) -> str:
+        return WINNERS[result["winner"] if result else None][0 if self.language == "ru" else 1]

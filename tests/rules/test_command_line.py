@@ -86,8 +86,11 @@ def test_the_report_speaks_the_readers_language() -> None:
     played = rules.encode(table.protocol([events.Night(number=0), events.Shot(shooter=4, target=1)]))
     english = run("adjudicate", "-", data=played).stdout.decode()
     russian = run("adjudicate", "-", data=played, language="ru_RU.UTF-8").stdout.decode()
-    assert "A shot by seat 4 is impossible: there is no shooting in the zero night." in english
-    assert "Выстрел игрока 4 невозможен: в нулевую ночь не стреляют." in russian
+    forced = run("adjudicate", "--lang", "ru", "-", data=played).stdout.decode()
+    told = [" ".join(text.split()) for text in (english, russian)]
+    assert "A shot by seat 4 is impossible: there is no shooting in the zero night." in told[0]
+    assert "Выстрел игрока 4 невозможен: в нулевую ночь не стреляют." in told[1]
+    assert forced == russian
 
 
 def test_clauses_and_regulations_are_printed() -> None:
