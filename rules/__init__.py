@@ -5,7 +5,7 @@ regulations.
 """
 
 from rules import clauses, importers, regulations, what_if
-from rules.adjudicate import Adjudication, adjudicate, begin, conclude, encode_answer, replay
+from rules.adjudicate import Adjudication, adjudicate, begin, conclude, decode_answer, encode_answer, replay
 from rules.due import Due, due
 from rules.events import Event
 from rules.findings import Finding
@@ -35,6 +35,7 @@ __all__ = [
     "conclude",
     "convert",
     "decode",
+    "decode_answer",
     "decode_event",
     "due",
     "encode",

@@ -24,6 +24,7 @@ type VerdictWord = Literal["legal", "breaches", "undetermined"]
 _DEAL = {"civilian": 6, "sheriff": 1, "mafia": 2, "don": 1}
 _BLACK = ("mafia", "don")
 _ENCODER = msgspec.json.Encoder()
+_DECODER = msgspec.json.Decoder(dict[str, Any])
 
 
 class Adjudication(Struct, kw_only=True):
@@ -131,6 +132,11 @@ def conclude(state: State, protocol: Protocol) -> Adjudication:
 def encode_answer(answer: Adjudication) -> bytes:
     """The answer as UTF-8 JSON."""
     return _ENCODER.encode(answer)
+
+
+def decode_answer(data: bytes) -> dict[str, Any]:
+    """An answer read back from its JSON as plain values."""
+    return _DECODER.decode(data)
 
 
 def _close(state: State, protocol: Protocol) -> Verdict | None:

@@ -3,6 +3,7 @@
 from games.models.account import AccessToken, SignInLink, User
 from games.models.game import Game, Official, Player, Role, Seat, Team
 from games.models.log import GENESIS, Event, Head
+from games.models.readjudication import Readjudication, Rejudged
 from games.models.result import Projection, ResultVersion, SignedProtocol
 
 __all__ = [
@@ -14,6 +15,8 @@ __all__ = [
     "Official",
     "Player",
     "Projection",
+    "Readjudication",
+    "Rejudged",
     "ResultVersion",
     "Role",
     "Seat",
