@@ -79,8 +79,8 @@ class Demo:
         return found
 
     def wait_until_empty(self) -> list[str]:
-        """Give the kernel's signals ten seconds; what is left then."""
-        deadline = time.monotonic() + 10
+        """Give the kernel's signals half a minute (a worker that is just starting needs it); what is left then."""
+        deadline = time.monotonic() + 30
         while (left := self.processes()) and time.monotonic() < deadline:
             time.sleep(0.1)
         return left
