@@ -79,7 +79,7 @@ class Demo:
         return found
 
     def wait_until_empty(self) -> list[str]:
-        """Give the kernel's signals half a minute (a worker that is just starting needs it); what is left then."""
+        """Give the kernel's signals half a minute: a starting worker needs it; what is left then."""
         deadline = time.monotonic() + 30
         while (left := self.processes()) and time.monotonic() < deadline:
             time.sleep(0.1)
