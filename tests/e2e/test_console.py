@@ -18,20 +18,9 @@ from tests.e2e.console_driver import Console
 from tests.games import tables
 from tests.plugins.browser import PHONE
 from tests.plugins.processes import LiveStack
+from tests.rules.table import ROLES
 
 LEVELS = ["nominations", "votes", "counts", "raises", "fouls", "shots", "kills", "checks", "speeches"]
-DEAL = (
-    "civilian",
-    "civilian",
-    "sheriff",
-    "mafia",
-    "don",
-    "civilian",
-    "mafia",
-    "civilian",
-    "civilian",
-    "civilian",
-)
 
 
 class Table:
@@ -44,7 +33,7 @@ class Table:
             self.side = tables.user(f"side-{name}")
             seats = [
                 record.SeatInput(number, people.find_or_create(f"{name}{number}"), role)
-                for number, role in enumerate(DEAL, 1)
+                for number, role in enumerate(ROLES, 1)
             ]
             self.code = record.open_game(
                 regulation="game-regulation",
