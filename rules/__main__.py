@@ -1,4 +1,4 @@
-"""The command line of the rules engine: `python -m rules adjudicate | convert | regulations | clauses`.
+"""The command line of the engine: `python -m rules adjudicate | what-if | convert | regulations | clauses`.
 
 Exit status 0: read and answered, breaches or not. 2: an input cannot be read; the message on stderr names
 the place inside the file and nothing is printed on stdout. The only module of the package that touches
@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -16,6 +17,12 @@ import rules
 from rules.problems import Problem, ProtocolError, fault
 
 LIMIT = 8 * 1024 * 1024
+_HELP = {
+    "--drop": "leave event N out",
+    "--replace": "put this event (JSON) in the place of event N",
+    "--insert": "put this event (JSON) before event N",
+    "--option": "judge with an option changed",
+}
 
 
 def _language() -> str:
@@ -103,6 +110,55 @@ def _imported(data: bytes, source: str | None) -> rules.importers.Imported:
     return rules.importers.convert(data, known, limit=LIMIT)
 
 
+def _what_if(args: argparse.Namespace, language: str) -> int:
+    from rules.report import difference
+
+    language = args.lang or language
+    try:
+        protocol = rules.decode(_read(args.file), limit=LIMIT)
+        changed = protocol
+        for change in args.changes or []:
+            changed = _changed(changed, *change)
+        found = rules.what_if.compare(protocol, changed, args.regulation)
+    except ProtocolError as error:
+        _complain(args.file, error.problems, language)
+        return 2
+    print(msgspec.json.encode(found).decode() if args.json else difference(found, language))
+    return 0
+
+
+def _changed(protocol: rules.Protocol, verb: str, words: list[str]) -> rules.Protocol:
+    """The protocol with one change of the command line; ProtocolError names the word that is wrong."""
+    if verb == "option":
+        name, _sign, value = words[0].partition("=")
+        return rules.what_if.with_option(protocol, name, int(value) if value.isdecimal() else value)
+    event = rules.decode_event(words[1].encode()) if verb != "drop" else None
+    limit = len(protocol.events) + (verb == "insert")
+    if not words[0].isdecimal() or int(words[0]) >= limit:
+        ru = f"События с номером «{words[0]}» нет: номера от 0 до {limit - 1}."
+        en = f"There is no event number “{words[0]}”: the numbers go from 0 to {limit - 1}."
+        raise ProtocolError([fault(f"--{verb}", "NO_SUCH_EVENT", ru, en)])
+    place = int(words[0])
+    if event is None:
+        return rules.what_if.dropped(protocol, place)
+    make = rules.what_if.corrected if verb == "replace" else rules.what_if.inserted
+    return make(protocol, place, event)
+
+
+class _Change(argparse.Action):
+    """Keeps the changes in the order in which they were given."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        changes = namespace.changes or []
+        namespace.changes = [*changes, (str(option_string).lstrip("-"), list(values))]
+
+
 def _regulations(args: argparse.Namespace, language: str) -> int:
     for name in rules.regulations.ids():
         regulation = rules.regulations.load(name)
@@ -144,7 +200,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m rules", description="Judge recorded games of sports Mafia."
     )
-    verbs = parser.add_subparsers(required=True, metavar="adjudicate | convert | regulations | clauses")
+    verbs = parser.add_subparsers(
+        required=True, metavar="adjudicate | what-if | convert | regulations | clauses"
+    )
     judge = verbs.add_parser("adjudicate", help="judge mafia-protocol/1 files")
     judge.add_argument("files", nargs="+", metavar="FILE", help="protocol files; - reads standard input")
     judge.add_argument(
@@ -153,6 +211,19 @@ def _parser() -> argparse.ArgumentParser:
     judge.add_argument("--json", action="store_true", help="one mafia-adjudication/1 object per line")
     judge.add_argument("--lang", choices=("ru", "en"), help="language of the report")
     judge.set_defaults(run=_adjudicate)
+    change = verbs.add_parser("what-if", help="what a different record would have come to")
+    change.add_argument("file", metavar="FILE", help="protocol file; - reads standard input")
+    change.set_defaults(changes=None, run=_what_if)
+    for verb, words in (
+        ("--drop", ["N"]),
+        ("--replace", ["N", "EVENT"]),
+        ("--insert", ["N", "EVENT"]),
+        ("--option", ["NAME=VALUE"]),
+    ):
+        change.add_argument(verb, nargs=len(words), metavar=tuple(words), action=_Change, help=_HELP[verb])
+    change.add_argument("--regulation", choices=rules.regulations.ids(), help="judge both under this one")
+    change.add_argument("--json", action="store_true", help="both answers and what differs, as JSON")
+    change.add_argument("--lang", choices=("ru", "en"), help="language of the text")
     convert = verbs.add_parser("convert", help="turn a foreign game file into mafia-protocol/1")
     convert.add_argument("files", nargs="+", metavar="FILE", help="game files; - reads standard input")
     convert.add_argument(

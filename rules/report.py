@@ -18,6 +18,7 @@ from rules.telling import seats, sentence
 if TYPE_CHECKING:
     from rules.adjudicate import Adjudication
     from rules.protocol import Protocol
+    from rules.what_if import Difference
 
 _WIDTH = 80
 _WORDS = {
@@ -91,12 +92,41 @@ _BESIDE = (
     events.Pause,
 )
 _LEVELS = {"undetermined": "unclear"}
+_DIFFERENCE = {
+    "same": ("Ничего не изменилось бы.", "Nothing would be different."),
+    "first": ("Игра пошла бы иначе с события {0}.", "The game would differ from event {0} on."),
+    "winner": ("По правилам: {0}; стало бы: {1}.", "By the rules: {0}; it would be: {1}."),
+}
 _ENDINGS = {"result_forced": "forced", "result_open": "open", "state": "unfinished"}
 
 
 def report(protocol: "Protocol", answer: "Adjudication", language: str, *, title: str | None = None) -> str:
     """The report as lines of text in `ru` or `en`."""
     return "\n".join(_Report(protocol, answer, language).lines(title))
+
+
+def difference(found: "Difference", language: str) -> str:
+    """What a different record comes to, as lines of text: where the lines part, findings, winner."""
+    chosen = 0 if language == "ru" else 1
+    if found.first_event is None and found.findings is None and found.result is None:
+        return _DIFFERENCE["same"][chosen]
+    lines = []
+    if found.first_event is not None:
+        lines.append(_DIFFERENCE["first"][chosen].format(found.first_event))
+    before, after = ([_named(row, language) for row in side.findings] for side in (found.before, found.after))
+    lines += [f"- {text}" for text in before if text not in after]
+    lines += [f"+ {text}" for text in after if text not in before]
+    winners = [_winner_word(side.correct_result, chosen) for side in (found.before, found.after)]
+    return "\n".join([*lines, _DIFFERENCE["winner"][chosen].format(*winners)])
+
+
+def _named(row: Finding, language: str) -> str:
+    source = row.clause if row.clause != "default" else _WORDS["default"][0 if language == "ru" else 1]
+    return f"{row.message[language]} ({source})"
+
+
+def _winner_word(result: dict[str, str | None] | None, chosen: int) -> str:
+    return WINNERS[result["winner"] if result else None][chosen]
 
 
 class _Report:
@@ -238,4 +268,4 @@ class _Report:
         return self._word(key).format(recorded=recorded, correct=correct, cause=cause)
 
     def _winner(self, result: dict[str, str | None] | None) -> str:
-        return WINNERS[result["winner"] if result else None][0 if self.language == "ru" else 1]
+        return _winner_word(result, 0 if self.language == "ru" else 1)
