@@ -246,6 +246,27 @@ def test_only_the_number_narrows_the_record(live_stack: LiveStack, phone: Page) 
     assert table.verdict().findings == []
 
 
+PUT = """async ([code, seq, id]) => {
+    const { openStore } = await import("/static/console/store.js");
+    const store = await openStore(code);
+    await store.settle([{ id, seq, kind: "event", payload: { type: "pause", note: "from the device" } }], []);
+}"""
+
+
+def test_what_a_restored_server_has_lost_is_sent_again(live_stack: LiveStack, phone: Page) -> None:
+    table = Table(live_stack, "H")
+    console = table.open(phone, table.host)
+    console.press()
+    console.wait_sent()
+    phone.evaluate(PUT, [table.code, 3, str(record.new_id())])
+    phone.reload()
+    phone.get_by_text("Pause", exact=True).wait_for()
+    phone.locator("body[data-ready='yes']").wait_for()
+    console.wait_sent()
+    assert [type(event).__name__ for event in table.events()] == ["Night", "Pause"]
+    assert table.events()[1].note == "from the device"
+
+
 def test_a_stranger_gets_no_console(live_stack: LiveStack, page: Page) -> None:
     table = Table(live_stack, "J")
     with live_stack.orm():

@@ -12,6 +12,9 @@ const WAITS_MS = [1000, 2000, 4000, 8000, 15_000];
 // what a second person writes beside the host without changing what the host's next taps mean
 const BESIDE = new Set(["foul", "pause"]);
 
+// what a console writes; an opening or a ruling comes from elsewhere
+const SENT_HERE = new Set(["event", "void", "replace", "insert", "recorded"]);
+
 export class Refused extends Error {
   constructor(status, body) {
     super(body?.message ?? `HTTP ${status}`);
@@ -112,11 +115,21 @@ export class Sync {
     }
   }
 
-  /** The server's log is shorter than the one on this device: what it lacks is told, nothing is dropped. */
+  /**
+   * The server's log is shorter than the one on this device, as after a restored backup: the log is taken over
+   * anew, and what it lacks goes back into the queue under its own ids, before everything newer.
+   */
   async startOver() {
     const { value } = await request(`${this.api}events/?after=0`);
-    this.game.entries = value.entries;
+    const known = new Set(value.entries.map((entry) => entry.id));
+    const lost = this.game.entries.filter((entry) => !known.has(entry.id) && SENT_HERE.has(entry.kind));
+    const first = (this.game.queue[0]?.place ?? 1) - lost.length;
+    const rows = lost.map(({ id, kind, payload, tap }, place) => ({ id, kind, payload, tap, place: first + place }));
+    await this.store.enqueue(rows);
     await this.store.replaceEntries(value.entries);
+    for (const row of rows) row.isKept = true;
+    this.game.queue.unshift(...rows);
+    this.game.entries = value.entries;
     this.game.seq = value.seq;
   }
 
