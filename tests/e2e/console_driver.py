@@ -50,8 +50,8 @@ class Console:
         return int(self.page.locator("#unsent").get_attribute("data-count") or 0)
 
     def wait_sent(self) -> None:
-        """Wait until nothing is left to send."""
-        self.page.locator("#unsent[data-count='0']").wait_for()
+        """Wait until nothing is left to send; on a busy machine a request may time out first."""
+        self.page.locator("#unsent[data-count='0']").wait_for(timeout=60_000)
 
     def play(self, before: Callable[[str], None] = lambda kind: None, *, until: str = "nothing") -> None:
         """Go on until a step; `before` is called with each step's kind first."""
