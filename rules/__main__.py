@@ -211,19 +211,7 @@ def _parser() -> argparse.ArgumentParser:
     judge.add_argument("--json", action="store_true", help="one mafia-adjudication/1 object per line")
     judge.add_argument("--lang", choices=("ru", "en"), help="language of the report")
     judge.set_defaults(run=_adjudicate)
-    change = verbs.add_parser("what-if", help="what a different record would have come to")
-    change.add_argument("file", metavar="FILE", help="protocol file; - reads standard input")
-    change.set_defaults(changes=None, run=_what_if)
-    for verb, words in (
-        ("--drop", ["N"]),
-        ("--replace", ["N", "EVENT"]),
-        ("--insert", ["N", "EVENT"]),
-        ("--option", ["NAME=VALUE"]),
-    ):
-        change.add_argument(verb, nargs=len(words), metavar=tuple(words), action=_Change, help=_HELP[verb])
-    change.add_argument("--regulation", choices=rules.regulations.ids(), help="judge both under this one")
-    change.add_argument("--json", action="store_true", help="both answers and what differs, as JSON")
-    change.add_argument("--lang", choices=("ru", "en"), help="language of the text")
+    _add_what_if(verbs.add_parser("what-if", help="what a different record would have come to"))
     convert = verbs.add_parser("convert", help="turn a foreign game file into mafia-protocol/1")
     convert.add_argument("files", nargs="+", metavar="FILE", help="game files; - reads standard input")
     convert.add_argument(
@@ -240,6 +228,21 @@ def _parser() -> argparse.ArgumentParser:
     clauses.add_argument("--json", action="store_true", help="one JSON object per line")
     clauses.set_defaults(run=_clauses)
     return parser
+
+
+def _add_what_if(change: argparse.ArgumentParser) -> None:
+    change.add_argument("file", metavar="FILE", help="protocol file; - reads standard input")
+    change.set_defaults(changes=None, run=_what_if)
+    for verb, words in (
+        ("--drop", ["N"]),
+        ("--replace", ["N", "EVENT"]),
+        ("--insert", ["N", "EVENT"]),
+        ("--option", ["NAME=VALUE"]),
+    ):
+        change.add_argument(verb, nargs=len(words), metavar=tuple(words), action=_Change, help=_HELP[verb])
+    change.add_argument("--regulation", choices=rules.regulations.ids(), help="judge both under this one")
+    change.add_argument("--json", action="store_true", help="both answers and what differs, as JSON")
+    change.add_argument("--lang", choices=("ru", "en"), help="language of the text")
 
 
 def main(argv: list[str]) -> int:

@@ -155,7 +155,7 @@ def test_the_second_start_keeps_the_data_and_termination_stops_everything(demo: 
     ) as owner:
         assert owner.execute("SELECT count(*) FROM tournaments_tournament").fetchone() == (1,)
     process.terminate()
-    assert process.wait(20) == 143
+    assert process.wait(60) == 143
     assert demo.wait_until_empty() == []
 
 
@@ -167,7 +167,7 @@ def test_a_start_beside_a_running_one_names_it_and_changes_nothing(demo: Demo) -
     assert errors.startswith(f"Arbiter is already running at {url} (process {first.pid}).")
     assert status(f"{url}/healthz") == 200
     first.send_signal(signal.SIGINT)
-    assert first.wait(20) == 0
+    assert first.wait(60) == 0
     assert demo.wait_until_empty() == []
 
 
@@ -202,7 +202,7 @@ def test_a_process_that_dies_is_started_again(demo: Demo, command: str) -> None:
     )
     assert eventually(lambda: status(f"{url}/healthz") == 200)
     process.terminate()
-    assert process.wait(20) == 143
+    assert process.wait(60) == 143
     assert demo.wait_until_empty() == []
 
 
