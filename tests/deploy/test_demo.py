@@ -45,7 +45,8 @@ class Demo:
             environment.pop(name, None)
         process = subprocess.Popen(
             [sys.executable, "-m", "deploy.demo", "--state", str(self.state), *options],
-            cwd=PROJECT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            cwd=PROJECT, env=environment, text=True,
+            preexec_fn=hear_interrupts, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
         self.running.append(process)
         return process
@@ -84,6 +85,11 @@ class Demo:
         while (left := self.processes()) and time.monotonic() < deadline:
             time.sleep(0.1)
         return left
+
+
+def hear_interrupts() -> None:
+    """A shell's background job ignores Ctrl-C, and so would what the tests start in one."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def read_url(output: str) -> str:
