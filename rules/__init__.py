@@ -5,7 +5,16 @@ regulations.
 """
 
 from rules import clauses, importers, regulations, what_if
-from rules.adjudicate import Adjudication, adjudicate, begin, conclude, decode_answer, encode_answer, replay
+from rules.adjudicate import (
+    DEAL,
+    Adjudication,
+    adjudicate,
+    begin,
+    conclude,
+    decode_answer,
+    encode_answer,
+    replay,
+)
 from rules.due import Due, due
 from rules.events import Event
 from rules.findings import Finding
@@ -18,6 +27,7 @@ from rules.step import step
 ENGINE_VERSION = "0.1.0"
 
 __all__ = [
+    "DEAL",
     "ENGINE_VERSION",
     "Adjudication",
     "Due",

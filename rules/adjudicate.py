@@ -21,7 +21,7 @@ from rules.step import step
 
 type VerdictWord = Literal["legal", "breaches", "undetermined"]
 
-_DEAL = {"civilian": 6, "sheriff": 1, "mafia": 2, "don": 1}
+DEAL = {"civilian": 6, "sheriff": 1, "mafia": 2, "don": 1}
 _BLACK = ("mafia", "don")
 _ENCODER = msgspec.json.Encoder()
 _DECODER = msgspec.json.Decoder(dict[str, Any])
@@ -60,8 +60,8 @@ def begin(protocol: Protocol, regulation: str | None = None) -> State:
 
 
 def _check_deal(state: State) -> None:
-    dealt = {role: state.roles.count(role) for role in _DEAL}
-    if dealt == _DEAL:
+    dealt = {role: state.roles.count(role) for role in DEAL}
+    if dealt == DEAL:
         return
     count = "{civilian}+{sheriff}+{mafia}+{don}"
     ru, en = f"{count} (мирные, шериф, мафия, дон)", f"{count} (civilians, sheriff, mafia, don)"
@@ -71,7 +71,7 @@ def _check_deal(state: State) -> None:
         "deal",
         event=None,
         recorded=say(ru.format(**dealt), en.format(**dealt)),
-        expected=say(ru.format(**_DEAL), en.format(**_DEAL)),
+        expected=say(ru.format(**DEAL), en.format(**DEAL)),
     )
 
 

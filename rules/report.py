@@ -7,8 +7,6 @@ and the conclusion is one sentence. Reads a protocol and its answer, decides not
 import textwrap
 from typing import TYPE_CHECKING
 
-from msgspec import UNSET
-
 from rules import events, regulations
 from rules.clauses import lookup
 from rules.findings import Finding
@@ -182,17 +180,11 @@ class _Report:
         elif not self.text[-1] or index == 0:
             self._heading("start", "")
         if not isinstance(event, events.Night):
-            self._wrapped(sentence(event)[self.language] or self._stray(event), "  ")
+            self._wrapped(f"{sentence(event)[self.language]}.", "  ")
         if isinstance(event, events.VotingOpened) and event.kind != "raise":
             self.candidates = event.candidates
         for row in found:
             self._finding(row)
-
-    def _stray(self, event: events.Event) -> str:
-        """A hand or a number outside a voting."""
-        given = [(name, getattr(event, name)) for name in event.__struct_fields__]
-        shown = ", ".join(f"{name} {value}" for name, value in given if value not in (UNSET, None, False))
-        return f"{event.__struct_config__.tag}: {shown}"
 
     def _hand(self, event: events.Event) -> None:
         if isinstance(event, events.Vote):
@@ -214,7 +206,7 @@ class _Report:
             if isinstance(row, Finding):
                 self._finding(row)
             else:
-                self._wrapped(sentence(row)[self.language], "  ")
+                self._wrapped(f"{sentence(row)[self.language]}.", "  ")
         self.hands, self.counts, self.candidates, self.waiting = [], {}, (), []
 
     def _rest(self) -> str:

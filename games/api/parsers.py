@@ -33,12 +33,13 @@ class LimitedJSONParser(JSONParser):
     ) -> Any:
         """The parsed value."""
         limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or settings.IMPORT_MAX_BYTES
-        body = BytesIO(read_limited(stream, limit))
+        data = read_limited(stream, limit)
         try:
-            value = super().parse(body, media_type, dict(parser_context or {}))
+            value = super().parse(BytesIO(data), media_type, dict(parser_context or {}))
         except RecursionError:
             raise ParseError(_("The body is nested too deeply.")) from None
-        _refuse_halves(value)
+        if b"\\ud" in data.lower():
+            _refuse_halves(value)
         return value
 
 

@@ -127,14 +127,19 @@ def _correct(slots: list[_Slot], entry: Entry) -> None:
         slots.insert(place, _Slot(entry.id, entry.payload["event"]))
 
 
+def overrides(game: Game) -> dict[str, str | int]:
+    """The frozen options of a game that differ from its regulation's."""
+    base = rules.regulations.frozen_options(game.regulation, {})
+    return {name: value for name, value in game.options.items() if base.get(name) != value}
+
+
 def to_protocol(folded: Folded, game: Game) -> rules.Protocol:
     """The protocol of a folded log; its options are the frozen ones that differ from the regulation's."""
     opening = folded.opening
-    base = rules.regulations.frozen_options(game.regulation, {})
     envelope = {
         "format": "mafia-protocol/1",
         "regulation": game.regulation,
-        "options": {name: value for name, value in game.options.items() if base.get(name) != value},
+        "options": overrides(game),
         "recorded": folded.recorded,
         "seats": [{key: row[key] for key in ("seat", "player", "role")} for row in opening["seats"]],
         "events": [event for _, event in folded.events],

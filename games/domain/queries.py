@@ -5,6 +5,8 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.errors import Missing
 from games.models import Event, Game, Player, Projection, ResultVersion, Seat, SignedProtocol, Team, User
 
+_CLOSED = (SignedProtocol.State.SIGNED, SignedProtocol.State.CONFIRMED)
+
 
 def by_code(code: str) -> Game:
     """The game with this code; Missing when there is none."""
@@ -32,14 +34,12 @@ def is_ended(game: Game) -> bool:
 
 def is_open(game: Game) -> bool:
     """Whether the log takes entries: no version of the protocol is signed or confirmed."""
-    closed = [SignedProtocol.State.SIGNED, SignedProtocol.State.CONFIRMED]
-    return not SignedProtocol.objects.filter(game=game, state__in=closed).exists()
+    return not SignedProtocol.objects.filter(game=game, state__in=_CLOSED).exists()
 
 
 def unfinished(user: User) -> list[Game]:
     """Games this user hosts or judges whose log is still open, the latest first."""
-    closed = [SignedProtocol.State.SIGNED, SignedProtocol.State.CONFIRMED]
-    signed = SignedProtocol.objects.filter(state__in=closed).values("game")
+    signed = SignedProtocol.objects.filter(state__in=_CLOSED).values("game")
     games = Game.objects.filter(officials__user=user).exclude(pk__in=signed)
     return list(games.order_by("-created_at"))
 

@@ -88,6 +88,9 @@ def apply(*, run: Readjudication, actor: User | None, reason: str) -> int:
     if locked.regulation:
         text = _("A game is judged by the regulation it was played under. Drop this set.")
         raise Refusal("OTHER_REGULATION", text, status=409)
+    if locked.engine_version != rules.ENGINE_VERSION:
+        text = _("The rules engine has changed since. Drop this set and begin another.")
+        raise Refusal("OTHER_ENGINE", text, status=409)
     if waiting(locked):
         raise Refusal("NOT_COMPLETE", _("Some games are not judged yet. Resume the set first."), status=409)
     rows = differences(locked)

@@ -11,14 +11,13 @@ from games.domain.errors import is_russian
 from games.interfaces.event_text import word
 from games.models import Event, Game
 from rules.findings import SENTENCES
+from rules.phases.ending import LOSS_CLAUSES
 
 
 def setup(game: Game) -> dict[str, Any]:
     """The console's set-up; cards are in it, so it is for the officials of the game only."""
     opening = log.read(Event.objects.get(game=game, seq=1))
-    base = rules.regulations.frozen_options(game.regulation, {})
-    changed = {name: value for name, value in game.options.items() if base.get(name) != value}
-    regulation = rules.regulations.edition(game.regulation, changed)
+    regulation = rules.regulations.edition(game.regulation, log.overrides(game))
     return {
         "code": game.code,
         "title": str(game),
@@ -30,7 +29,7 @@ def setup(game: Game) -> dict[str, Any]:
         ],
         "regulation": {"id": regulation.id, "options": game.options, "cites": regulation.cites},
         "offences": offences(regulation),
-        "clauses": list(regulation.clauses),
+        "loss_clauses": sorted(LOSS_CLAUSES & set(regulation.clauses)),
         "sentences": {code: pair[0 if is_russian() else 1] for code, pair in SENTENCES.items()},
         "links": links(game),
     }
@@ -52,9 +51,10 @@ def offences(regulation: rules.regulations.Regulation) -> list[dict[str, Any]]:
 def links(game: Game) -> dict[str, str]:
     """Where the console sends, follows and leads to."""
     return {
-        "api": f"/api/v1/games/{game.code}/",
+        "api": reverse("api-game", args=[game.code]),
         "live": f"{settings.LIVE_URL}/live/g:{game.code}/",
         "sign": reverse("sign", args=[game.code]),
         "protocol": reverse("protocol", args=[game.code]),
+        "sign_in": f"{reverse('sign-in')}?next={reverse('console', args=[game.code])}",
         "worker": reverse("console-worker"),
     }

@@ -91,7 +91,6 @@ WORDS = {
     "gone_removed": _("removed"),
     "gone_left": _("left"),
     "silenced": _("silent today"),
-    "candidate_place": _("Candidate number {place}"),
     "stands": _("stands already"),
     "third_foul": _("The third foul of {seat}: he loses a speech"),
     "role_civilian": _("civilian"),

@@ -302,6 +302,8 @@ def _corrections(game: Game, listed: list[log.Entry]) -> list[Correction]:
         elif entry.kind in ("replace", "insert"):
             change = _("An event was replaced") if entry.kind == "replace" else _("An event was inserted")
             text = f"{change}: {event_text.sentence(event or {})}"
+        elif entry.kind == "recorded":
+            text = _("What the record claims to hold completely was changed")
         else:
             continue
         corrections.append(Correction(entry, names.get(entry.by or 0, ""), text))

@@ -8,7 +8,8 @@ from rules.events import ActAfterExit, Declare, End, ProtestAnnounced, TeamLoss
 from rules.notes import fork, note, plain, say, winner_text
 from rules.state import Expected, State, Verdict
 
-_LOSS_CLAUSES = {"M-1.12", "M-4.10", "R-9.5", "R-10.1", "F-10.21", "F-10.22", "F-10.23", "F-10.24"}
+# the clauses under which a judge may award a game against a team
+LOSS_CLAUSES = {"M-1.12", "M-4.10", "R-9.5", "R-10.1", "F-10.21", "F-10.22", "F-10.23", "F-10.24"}
 _LOSS_BY_RULE = {"M-4.10", "R-9.5", "R-10.1"}
 
 
@@ -123,7 +124,7 @@ def on_team_loss(state: State, event: TeamLoss) -> None:
 
 
 def _loss_allowed(state: State, event: TeamLoss, winner: str) -> bool:
-    if event.clause not in _LOSS_CLAUSES or event.clause not in state.regulation.clauses:
+    if event.clause not in LOSS_CLAUSES or event.clause not in state.regulation.clauses:
         return False
     if event.clause in _LOSS_BY_RULE:
         decided = state.result

@@ -159,14 +159,25 @@ class Game(RuleBasedStateMachine):
             assert self.state.alive == self.before.alive
 
     @invariant()
-    def a_win_is_right_for_who_is_left(self) -> None:
+    def a_win_is_right_for_who_is_left_when_it_is_decided(self) -> None:
         result = self.state.result
+        if result is None or result == self.before.result:
+            return
         blacks = (self.state.alive & self.state.blacks).bit_count()
-        if result is not None and result.reason == "eliminated":
+        if result.reason == "eliminated":
             assert (result.winner, blacks) == ("red", 0)
-        if result is not None and result.reason == "parity":
+        if result.reason == "parity":
             assert result.winner == "black"
             assert 2 * blacks >= self.state.alive.bit_count()
+
+    @invariant()
+    def a_result_stands_unless_the_play_went_on_or_its_cause_fell_away(self) -> None:
+        before = self.before.result
+        if before is not None and self.state.result != before:
+            told = self.state.findings[len(self.found_before) :]
+            assert {row.code for row in told} & {"END_MISSING", "REMOVAL_MISSING", "KILL_MISMATCH"} or (
+                before in self.state.missed
+            )
 
     @invariant()
     def a_draw_needs_a_regulation_that_has_one(self) -> None:

@@ -163,7 +163,7 @@ def open_table_game(*, table: Table, roles: Mapping[int, str], actor: User, reco
         title=table_title(table),
         metadata={"tournament": tournament.name, "round": table.round.number, "table": table.number},
         protest_rules=tournament.protest_rules,
-        host=table.host,
+        host=table.host or actor,
         side_judges=side_judges(tournament),
         replays=replayed_at(table),
     )

@@ -10,12 +10,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+import rules
 from games.domain.errors import Locked, Refusal
-from games.models import Role, User
+from games.models import Game, Role, User
 from tournaments.domain import setup
 from tournaments.models import Table
 
-DEAL = {Role.CIVILIAN: 6, Role.SHERIFF: 1, Role.MAFIA: 2, Role.DON: 1}
 # What the console writes down completely; hands that were void are written down only where the host says so.
 RECORDED = (
     "nominations",
@@ -43,7 +43,7 @@ def deal(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     if not isinstance(user, User) or not user.has_perm("games.import", tournament):
         raise PermissionDenied(_("Hosts and judges of this tournament begin its games."))
     if table.game is not None:
-        return redirect("console", code=table.game.code)
+        return redirect(after(user, table.game), code=table.game.code)
     seats = list(table.seats.select_related("participant__player").order_by("seat"))
     chosen = {row.seat: request.POST.get(f"role-{row.seat}", "") for row in seats}
     fault, status = "", 200
@@ -52,13 +52,12 @@ def deal(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
         if not fault:
             try:
                 game = setup.open_table_game(table=table, roles=chosen, actor=user, recorded=RECORDED)
-            except Locked:
-                table.refresh_from_db()
+            except Locked:  # somebody else was quicker; the table leads to his game
                 return redirect("deal", slug=slug, table_id=table_id)
             except Refusal as error:
                 fault = str(error)
             else:
-                return redirect("console", code=game.code)
+                return redirect(after(user, game), code=game.code)
         status = 422
     context: dict[str, Any] = {
         "table": table,
@@ -70,14 +69,17 @@ def deal(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     return render(request, "tournaments/deal.html", context, status=status)
 
 
+def after(user: User, game: Game) -> str:
+    """Where a begun game is gone on with: whoever may not record it reads its protocol."""
+    return "console" if user.has_perm("games.append", game) else "protocol"
+
+
 def fault_of(chosen: dict[int, str]) -> str:
     """What is wrong with the cards as entered, empty when nothing is."""
     dealt = Counter(chosen.values())
-    if len(chosen) == sum(DEAL.values()) and dealt == Counter(
-        {role.value: number for role, number in DEAL.items()}
-    ):
+    if dealt == Counter(rules.DEAL):
         return ""
-    counted = {role.value: dealt[role.value] for role in DEAL}
+    counted = {role: dealt[role] for role in rules.DEAL}
     text = _(
         "A deal is 6 civilians, 1 sheriff, 2 mafia and 1 don; "
         "entered are %(civilian)s, %(sheriff)s, %(mafia)s and %(don)s."

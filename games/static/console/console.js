@@ -33,7 +33,7 @@ const game = {
   clockOffset: 0,
 };
 const ui = {
-  picks: null, hands: [], counting: null, unchecked: new Set(), agreementFrom: null, shooter: 0,
+  picks: null, hands: [], counting: null, unchecked: new Set(), agreementFrom: null,
   isFoulMode: false, isRolesShown: false, isMuted: false, lastFoul: null, note: "", undone: [],
 };
 let store;
@@ -67,7 +67,7 @@ function draw() {
   ring.draw({ state, step, isRolesShown: ui.isRolesShown });
   drawTaps();
   drawFindings();
-  drawStatus($("status"), { sync, queue: game.queue, resume: () => sync.resume(), drop: dropRefused, describe: (row) => describe(row, players) });
+  drawStatus($("status"), { sync, queue: game.queue, resume: () => sync.resume(), drop: dropRefused, signIn: setup.links.sign_in, describe: (row) => describe(row, players) });
   $("foul").setAttribute("aria-pressed", String(ui.isFoulMode));
   $("undo").disabled = !view.slots.length;
   $("redo").hidden = !ui.undone.length;
@@ -287,7 +287,7 @@ async function start() {
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);
   $("foul-reason").addEventListener("click", reason);
-  $("more").addEventListener("click", () => moreSheet({ state: view.state, links: setup.links, clauses: setup.clauses }, { record, act }));
+  $("more").addEventListener("click", () => moreSheet({ state: view.state, links: setup.links, lossClauses: setup.loss_clauses }, { record, act }));
   addEventListener("online", () => sync.run());
   document.addEventListener("visibilitychange", () => { if (!document.hidden) sync.run(); });
   await sync.run();

@@ -3,10 +3,8 @@
 import { h, listed, t } from "./dom.js";
 import { candidates, howOut, isAlive, isSilenced } from "./flow/table.js";
 
-const LOSS_CLAUSES = ["M-1.12", "M-4.10", "R-9.5", "R-10.1", "F-10.21", "F-10.22", "F-10.23", "F-10.24"];
-
 /** A modal sheet with a title and rows; closes on Escape, on the backdrop and after a row was chosen. */
-export function openSheet(title, rows, { search = false, isUrgent = false } = {}) {
+function openSheet(title, rows, { search = false, isUrgent = false } = {}) {
   const dialog = document.getElementById("sheet");
   const list = h("div", { class: "sheet__rows" });
   const show = (text) => list.replaceChildren(...rows
@@ -134,9 +132,8 @@ export function countSheet({ candidate, most }, record) {
 }
 
 /** Acts that belong to no seat, and whatever else happened out of its order. */
-export function moreSheet({ state, links, clauses }, { record, act }) {
-  const losses = LOSS_CLAUSES.filter((id) => clauses.includes(id));
-  const loss = (team) => losses.map((clause) => ({
+export function moreSheet({ state, links, lossClauses }, { record, act }) {
+  const loss = (team) => lossClauses.map((clause) => ({
     label: t("loss_row", { team: t(`team_${team}`), clause }), tone: "bad",
     act: () => record([{ type: "team_loss", team, clause }]),
   }));

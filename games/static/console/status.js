@@ -12,7 +12,7 @@ const WORDS = {
 };
 
 /** Draw the line (`data-kept` = how many of the unsent entries are on disk) and, where the host has to decide, the card below it. */
-export function drawStatus(node, { sync, queue, resume, drop, describe }) {
+export function drawStatus(node, { sync, queue, resume, drop, signIn, describe }) {
   const state = sync?.state ?? "idle";
   const unsent = queue.length;
   const text = unsent ? t("unsent", { count: unsent }) : t("state_saved");
@@ -23,13 +23,13 @@ export function drawStatus(node, { sync, queue, resume, drop, describe }) {
   line.textContent = text;
   Object.assign(line.dataset, counts);
   const signature = [state, sync?.problem, sync?.missed.map((entry) => entry.id), queue[0]?.id ?? ""];
-  redraw(document.getElementById("status-more"), signature, () => partsOf(state, sync, { queue, resume, drop, describe }));
+  redraw(document.getElementById("status-more"), signature, () => partsOf(state, sync, { queue, resume, drop, signIn, describe }));
 }
 
-function partsOf(state, sync, { queue, resume, drop, describe }) {
+function partsOf(state, sync, { queue, resume, drop, signIn, describe }) {
   const parts = [];
   if (state !== "idle" && state !== "sending") parts.push(h("span", { class: "status__why" }, t(WORDS[state])));
-  if (state === "signed-out") parts.push(h("a", { class: "status__act", href: `/sign-in/?next=${encodeURIComponent(location.pathname)}` }, t("sign_in")));
+  if (state === "signed-out") parts.push(h("a", { class: "status__act", href: signIn }, t("sign_in")));
   if (state === "refused") parts.push(...refused(sync.problem, queue, { resume, drop }));
   if (sync?.missed.length) parts.push(...missed(sync, { resume, describe }));
   return parts;

@@ -6,13 +6,13 @@
  */
 
 import { listed, t } from "./dom.js";
-import { bits, isAlive, size } from "./flow/table.js";
+import { isAlive, size } from "./flow/table.js";
 import { gameSeconds } from "./timer.js";
 
 const BLACK = ["mafia", "don"];
 
 /** The step for what is due; `ui` holds what this device has begun and not recorded yet. */
-export function stepFor(due, state, ui, game) {
+function stepFor(due, state, ui, game) {
   const make = STEPS[due.kind] ?? STEPS.nothing;
   return { kind: due.kind, clause: due.clause, hint: "", tap: null, buttons: [], marks: new Map(), ...make(due, state, ui, game) };
 }
@@ -47,8 +47,8 @@ function agreement(due, state, ui, game) {
   };
 }
 
-function shots(due, state, ui) {
-  const shooter = due.seats.includes(ui.shooter) ? ui.shooter : due.seats[0];
+function shots(due, state) {
+  const [shooter] = due.seats;
   const last = [...state.shots.values()].at(-1);
   const marks = new Map([...state.shots].map(([seat, shot]) => [seat, shot.target ? `→${shot.target}` : "–"]));
   const rest = last?.target && due.seats.map((seat) => ({ type: "shot", shooter: seat, target: last.target }));
@@ -86,8 +86,8 @@ function checks(due, state, ui, game) {
   };
 }
 
-/** The seat that may name its best move now, or 0. */
-export function bestMover(state) {
+/** The seat that may name its best move now, or 0: the first night's victim, unless two left on day 0 (F-8.17). */
+function bestMover(state) {
   const isOn = state.options.best_move === "first_night" && state.day === 1 && !state.bestMoveGiven;
   const early = state.out.filter((row) => row.how === "voted" && row.day === 0).length;
   return isOn && early < 2 && ["night", "morning"].includes(state.phase) ? state.victim : 0;
@@ -284,9 +284,4 @@ const STEPS = {
 export function currentStep(due, state, ui, game) {
   if (ui.picks) return { clause: "", hint: "", marks: new Map(), ...picking(state, ui) };
   return stepFor(due, state, ui, game);
-}
-
-/** Who can still be named, voted for or checked: everybody at the table. */
-export function living(state) {
-  return bits(state.alive);
 }

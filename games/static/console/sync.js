@@ -15,7 +15,7 @@ const BESIDE = new Set(["foul", "pause"]);
 // what a console writes; an opening or a ruling comes from elsewhere
 const SENT_HERE = new Set(["event", "void", "replace", "insert", "recorded"]);
 
-export class Refused extends Error {
+class Refused extends Error {
   constructor(status, body) {
     super(body?.message ?? `HTTP ${status}`);
     this.status = status;

@@ -12,20 +12,22 @@ CASES: dict[str, list[Case]] = {
     "game-regulation": regulation.CASES,
     "fiim-style": fiim.CASES,
 }
-# Clauses about what happens away from the table: where the product holds it, and the tests of that place.
+# Clauses about what happens away from the table: the module that holds it and the tests of that place.
+# Masks, club bans and the discussion circle have no place in the product yet, and the page says so.
 OUTSIDE: dict[str, tuple[str, str]] = {
     "protests": ("protests.domain", "tests/protests"),
     "registration": ("tournaments.domain.setup", "tests/tournaments/test_setup.py"),
-    "masks": ("games.models", "tests/games/test_append.py"),
-    "club ban": ("games.models", "tests/games/test_append.py"),
-    "discussion circle": ("games.models", "tests/games/test_append.py"),
 }
 
 
 def place(clause: Clause) -> tuple[str, str] | None:
-    """Module and tests of a clause outside the game, None for every other clause."""
-    kind, _colon, name = clause.lives.partition(": ")
-    return OUTSIDE[name] if kind == "outside" else None
+    """Module and tests of a clause outside the game; None where the product has no place for it."""
+    return OUTSIDE.get(clause.lives.removeprefix("outside: "))
+
+
+def is_only_kept(clause: Clause) -> bool:
+    """Whether all that happens to a foul under this clause is that it is written down."""
+    return not clause.allow and (clause.lives == "record" or clause.lives.startswith("outside"))
 
 
 def covering(clause: Clause) -> list[str]:
@@ -34,7 +36,7 @@ def covering(clause: Clause) -> list[str]:
     found = [f"{counted[clause.id]} × table of {clause.regulation}"] if counted[clause.id] else []
     if clause.allow:
         found.append("penalty catalogue")
-    if clause.lives == "record" and not clause.allow:
+    if is_only_kept(clause):
         found.append("kept in the record")
     outside = place(clause)
     return [*found, outside[1]] if outside else found

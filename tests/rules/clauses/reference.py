@@ -34,8 +34,8 @@ def row(clause: rules.clauses.Clause) -> str:
     if clause.allow:
         code.append(f"catalogue: {clause.allow}")
     outside = place(clause)
-    if outside:
-        code.append(f"outside the game: `{outside[0]}`")
+    if clause.lives.startswith("outside"):
+        code.append(f"{clause.lives}, {f'`{outside[0]}`' if outside else 'no place in the product yet'}")
     if clause.lives == "record":
         code.append("record")
     text = f"{clause.statement['en']}<br>{clause.statement['ru']}"

@@ -22,8 +22,8 @@ export function openRound(kind, candidates, voters, round = 0) {
   };
 }
 
-/** Votes per candidate as a Map with the untouched ones on the last, or null where not recorded. */
-export function tally(state, voting) {
+/** M-4.5, R-5.4, F-7.13: votes per candidate as a Map with the untouched ones on the last, or null where not recorded. */
+function tally(state, voting) {
   const total = size(voting.voters);
   const last = voting.candidates.at(-1);
   if (voting.candidates.length === 1) return new Map([[last, total]]);
@@ -51,7 +51,7 @@ export function sum(counts) {
 }
 
 /** The candidates with most votes, in candidate order. */
-export function leaders(counts) {
+function leaders(counts) {
   const most = Math.max(...counts.values());
   return [...counts].filter(([, votes]) => votes === most).map(([seat]) => seat);
 }
@@ -77,6 +77,7 @@ function verdict(kind, seats, rule, known = true) {
   return { kind, seats: [...seats], rule, known };
 }
 
+/** M-4.7, M-4.8, R-5.5, F-7.21, F-7.22: the same lead again; may all of them be raised? */
 function raiseQuestion(state, tied) {
   const living = size(state.alive);
   const { raise_at_four: atFour, raise_three_at_nine: atNine } = state.options;
@@ -88,6 +89,7 @@ function raiseQuestion(state, tied) {
   return verdict("raise", tied, "repeat_test");
 }
 
+/** M-4.7, F-7.17: more than half of the living; equal means that they stay. */
 function raiseResult(voting) {
   const hands = raiseHands(voting);
   if (hands === null) return verdict("stay", [], "raise_threshold", false);
@@ -101,7 +103,7 @@ export function raiseHands(voting) {
   return voting.raisers === null ? voting.raiseVotes : size(voting.raisers & voting.voters);
 }
 
-/** The seat on which the deciding number of votes lies, 0 while the voting is open. */
+/** M-5.9, F-9.8: the seat on which the deciding number of votes lies, 0 while the voting is open. */
 export function decidedSeat(state, voting) {
   if (voting.kind === "raise") {
     const hands = raiseHands(voting);

@@ -4,6 +4,7 @@ import { decidedSeat } from "./count.js";
 import { closeIfComplete } from "./night.js";
 import { atTable, copy, decide, howOut, isAlive, opposite, settle, size } from "./table.js";
 
+/** M-1.10, R-8, F-9.7: the fourth foul takes the seat; M-5.7, R-7, F-9.5: the third one a speech. */
 export function onFoul(state, event) {
   const { seat } = event;
   const isReached = state.options.discipline_in_last_word === "yes" ? atTable(state, seat) : isAlive(state, seat);
@@ -53,6 +54,7 @@ export function onLeave(state, { seat }) {
   takeOut(state, seat, "left");
 }
 
+/** M-4.10: one of four gone gives the game away; M-4.9, M-5.9, F-9.8: the voting that falls away. */
 function takeOut(state, seat, how) {
   const before = size(state.alive);
   const previous = howOut(state, seat);

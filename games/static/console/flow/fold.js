@@ -26,12 +26,6 @@ export function fold(state, event) {
   return state;
 }
 
-/** The state after all events. */
-export function foldAll(state, events) {
-  for (const event of events) fold(state, event);
-  return state;
-}
-
 function isPlay(state, event) {
   if (PLAY.has(event.type)) return true;
   if (event.type === "speech") return event.kind !== "last_word";

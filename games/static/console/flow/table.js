@@ -133,7 +133,7 @@ export function settle(state, winner, reason, rule) {
   state.result ??= { winner, reason, clause: cite(state, rule) };
 }
 
-/** Red wins with the last black out, black wins at parity; asked once after each set of exits. */
+/** F-1.4: red wins with the last black out, black wins at parity; asked once after each set of exits. */
 export function decide(state) {
   const blacks = size(state.alive & state.blacks);
   if (blacks === 0) settle(state, "red", "eliminated", "winner");
