@@ -42,7 +42,7 @@ def offences(regulation: rules.regulations.Regulation) -> list[dict[str, Any]]:
         {
             "code": code,
             "label": word(code),
-            "clause": regulation.offence_clauses[code],
+            "clause": regulation.offence_clauses[code][0],
             "allowed": list(allowed),
         }
         for code, allowed in regulation.offences.items()

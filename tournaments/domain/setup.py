@@ -54,7 +54,7 @@ def create(
     taken slug.
     """
     try:
-        rules.regulations.frozen_options(regulation, dict(options or {}))
+        frozen = rules.regulations.frozen_options(regulation, dict(options or {}))
     except rules.ProtocolError as error:
         raise Malformed.from_error(error, _("The tournament's rules cannot be used.")) from None
     try:
@@ -69,7 +69,7 @@ def create(
         place=place,
         regulation=regulation,
         options=dict(options or {}),
-        protest_rules={**record.default_protest_rules(regulation), **(protest_rules or {})},
+        protest_rules={**record.default_protest_rules(regulation, frozen), **(protest_rules or {})},
         scoring=scoring,
         starts_on=starts_on,
         timezone=timezone,
