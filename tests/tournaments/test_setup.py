@@ -172,6 +172,7 @@ def test_a_game_with_the_players_of_the_draw_is_put_at_its_table() -> None:
     assert cup.tournament.rules_locked_at is not None
 
 
+@pytest.mark.clause("R-1")
 @pytest.mark.parametrize(
     ("people", "fields", "code"),
     [
