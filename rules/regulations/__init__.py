@@ -90,11 +90,12 @@ def load(regulation_id: str) -> Regulation:
                 )
             ]
         )
-    body = resources.files(__name__).joinpath(f"{regulation_id}.toml").read_bytes()
-    return _build(tomllib.loads(body.decode()), hashlib.sha256(body).hexdigest())
+    return read(resources.files(__name__).joinpath(f"{regulation_id}.toml").read_bytes())
 
 
-def _build(raw: dict[str, Any], digest: str) -> Regulation:
+def read(body: bytes) -> Regulation:
+    """The edition in the bytes of a file; one of the package is never changed, a new one is a new file."""
+    raw: dict[str, Any] = tomllib.loads(body.decode())
     values = {name: row[0] for name, row in raw["options"].items()}
     cites = {name: row[1] for name, row in raw["options"].items()} | raw["rules"]
     listed: dict[str, list[str]] = raw["offences"]
@@ -110,7 +111,7 @@ def _build(raw: dict[str, Any], digest: str) -> Regulation:
         general=tuple(raw["general"]),
         protest=msgspec.convert(raw["protest"], Protest),
         clauses=msgspec.convert(raw["clauses"], dict[str, ClauseText]),
-        hash=digest,
+        hash=hashlib.sha256(body).hexdigest(),
     )
 
 

@@ -80,6 +80,12 @@ def last_word(id_: str) -> list[Case]:
             [("WRONG_PHASE", "default")],
             start=start,
         ),
+    ]
+
+
+def silent(id_: str) -> list[Case]:
+    """A removed seat and a voted-out one want to speak."""
+    return [
         Case(
             (SILENT[id_],),
             "a removed seat has no last word",
@@ -97,7 +103,7 @@ def last_word(id_: str) -> list[Case]:
     ]
 
 
-@rows([case for id_ in (M, R, F) for case in four_fouls(id_) + last_word(id_)])
+@rows([case for id_ in (M, R, F) for case in four_fouls(id_) + last_word(id_) + silent(id_)])
 def test_the_fourth_foul_and_the_last_word(case: Case) -> None:
     case.check()
 
