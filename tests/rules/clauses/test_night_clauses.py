@@ -160,6 +160,10 @@ TWO_GONE = Start(day=1, phase="night", out=(StartExit(seat=1, how="voted"), Star
               ("BEST_MOVE_NOT_DUE", "F-8.17")),
         Case(("F-8.17",), "not after two left on the zero day", F, [*FIRST, *shots(6), BEST, KILL],
              [("BEST_MOVE_NOT_DUE", "F-8.17")], start=TWO_GONE),
+        Case(("F-8.17",), "one who left on the zero day does not matter", F, [*FIRST, *shots(6), BEST, KILL],
+             start=Start(day=1, phase="night", out=(StartExit(seat=1, how="voted"),))),
+        Case(("F-8.17",), "nor do two removed", F, [*FIRST, *shots(6), BEST, KILL],
+             start=Start(day=1, phase="night", out=(StartExit(seat=1, how="removed"), StartExit(seat=2, how="left")))),
         Case(("F-8.17",), "not in the second night", F,
              [events.Night(number=2), *shots(6), BEST], [("BEST_MOVE_NOT_DUE", "F-8.17")],
              start=Start(day=2, phase="night")),
@@ -203,6 +207,17 @@ BLACK = events.End(winner="black")
 )  # fmt: skip
 def test_misses_and_the_end(case: Case) -> None:
     case.check()
+
+
+def test_where_there_is_no_best_move_it_is_only_remarked() -> None:
+    levels = {
+        id_: [
+            row.level
+            for row in Case((), "", id_, [*FIRST, *shots(6), BEST, KILL], start=start).judge().findings
+        ]
+        for id_, start in ((M, NIGHT_1), (F, TWO_GONE))
+    }
+    assert levels == {M: ["info"], F: ["error"]}
 
 
 @pytest.mark.clause("F-8.19")
