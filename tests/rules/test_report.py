@@ -31,7 +31,7 @@ DAY 2
   Seat 1 nominates 5: accepted.
   A foul to seat 2: an oath.
     ! SANCTION (R-9.2): Seat 2 got foul for “an oath”; allowed: removal.
-      R-9.2: Removal for an oath in any form, wagers and bets.
+      R-9.2: Removal for an oath of any form, wagers and bets.
   Seat 3 speaks.
   Seat 2 nominates 3: accepted.
   Voting: 5, 3.
