@@ -51,7 +51,12 @@ def begin(protocol: Protocol, regulation: str | None = None) -> State:
         if row.role in _BLACK:
             blacks |= 1 << row.seat
     state = State(
-        regulation=chosen, roles=tuple(roles), blacks=blacks, recorded=frozenset(protocol.recorded), opener=1
+        regulation=chosen,
+        roles=tuple(roles),
+        blacks=blacks,
+        recorded=frozenset(protocol.recorded),
+        cited_under=protocol.regulation,
+        opener=1,
     )
     _check_deal(state)
     if protocol.start is not None:

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from rules.clauses import clause
-from rules.phases import night, outcome, tally
+from rules.phases import day, night, outcome, tally
 from rules.state import ALL_SEATS, State, Voting, bits
 
 type DueKind = Literal[
@@ -35,7 +35,8 @@ class Due(Struct, kw_only=True, frozen=True):
     """The next thing: its kind, the seats it concerns, candidates in order, who may vote, and the clause.
 
     `number` is the night or day that begins, for a day `seats` holds the killed; `seconds` the time allowed;
-    `outcome` what must be declared. `raise` opens the question, `hands` are counted in it.
+    `outcome` what must be declared. `raise` opens the question, `hands` are counted in it. In a `speech`
+    `may_ask` says whether the speaker may ask the host who stands.
     """
 
     kind: DueKind
@@ -47,6 +48,7 @@ class Due(Struct, kw_only=True, frozen=True):
     seconds: int | None = None
     outcome: dict[str, tuple[int, ...] | bool] | None = None
     winner: str | None = None
+    may_ask: bool = False
 
 
 def due(state: State) -> Due:
@@ -83,9 +85,7 @@ def _by_phase(state: State) -> Due:
         return word
     speaker = state.next_speaker()
     if speaker is not None:
-        return _due(
-            state, "speech", "opener_rule", seats=(speaker,), seconds=state.regulation.options.speech_s
-        )
+        return _speech(state, speaker)
     candidates = outcome.slot_due(state)
     if candidates and not state.cancel_next:
         return _due(state, "voting", "acceptance", candidates=candidates, voters=tuple(state.alive_seats()))
@@ -94,12 +94,24 @@ def _by_phase(state: State) -> Due:
     return _due(state, "night", "turn", number=state.day + 1)
 
 
+@clause("R-4.3", "M-2.4", "F-7.7")
+def _speech(state: State, speaker: int) -> Due:
+    """The next round speech; in it the host may be asked who stands, where the regulation allows that."""
+    return Due(
+        kind="speech",
+        clause=state.regulation.cite("opener_rule")[0],
+        seats=(speaker,),
+        seconds=day.seconds_allowed(state, speaker, "round"),
+        may_ask=state.regulation.options.ask_nominees == "yes",
+    )
+
+
 def _in_night(state: State) -> Due:
     if state.roll_open:
         waiting = tuple(bits(state.alive & state.blacks & ~_shot(state)))
         if waiting:
             return _due(state, "shots", "kill", seats=waiting)
-    checkers = [] if state.day == 0 else [role for role in ("don", "sheriff") if _checks(state, role)]
+    checkers = _checkers(state)
     if checkers:
         return _due(state, "checks", "check_limit", seats=tuple(state.roles.index(role) for role in checkers))
     return _due(state, "day", "turn", seats=_victim(state), number=state.day)
@@ -119,11 +131,18 @@ def _shot(state: State) -> int:
     return mask & ALL_SEATS
 
 
-def _checks(state: State, role: str) -> bool:
-    if role in state.checked or role not in state.roles:
-        return False
-    seat = state.roles.index(role)
-    return state.is_alive(seat) or state.victim == seat
+@clause("M-5.1", "M-5.2", "M-5.10", "R-3.3")
+def _checkers(state: State) -> list[str]:
+    """The roles that may check now, as the roll-call has left them."""
+    closed = state.copy()
+    night.close_roll_call(closed)
+    return [
+        role
+        for role in ("don", "sheriff")
+        if role in state.roles
+        and role not in state.checked
+        and night.why_no_check(closed, state.roles.index(role)) is None
+    ]
 
 
 def _last_word(state: State) -> Due | None:

@@ -63,6 +63,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Выставляет игрок {seats}, лишённый речи.",
         "Seat {seats} nominates although silenced.",
     ),
+    "NOMINATION_STANDS": (
+        "Принята кандидатура {recorded}, которая уже стоит; место игрока {seats} осталось неиспользованным.",
+        "Seat {recorded} was accepted although standing already; seat {seats} has named nobody new.",
+    ),
+    "NOMINATION_REFUSED": (
+        "Выставление игрока {seats} ({recorded}) отклонено, хотя запись не даёт к тому повода.",
+        "Seat {seats} was refused the nomination of {recorded}, though the record gives no ground for it.",
+    ),
     "CANDIDATES_MISMATCH": (
         "Список кандидатов {recorded}, по выставлениям должен быть {expected}.",
         "The candidates are {recorded}, the accepted nominations give {expected}.",
@@ -139,6 +147,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Игроку {seats} за «{offence}» назначено: {recorded}; допускается: {expected}.",
         "Seat {seats} got {recorded} for “{offence}”; allowed: {expected}.",
     ),
+    "CLAUSE_UNKNOWN": (
+        "Санкция игроку {seats} дана по пункту {recorded}, которого в регламенте «{expected}» нет.",
+        "The sanction of seat {seats} cites clause {recorded}, which “{expected}” does not have.",
+    ),
+    "CLAUSE_MISMATCH": (
+        "Санкция игроку {seats} за «{offence}» дана по пункту {recorded}; к ней относится: {expected}.",
+        "The sanction of seat {seats} for “{offence}” cites clause {recorded}; what fits: {expected}.",
+    ),
     "SHOT_NOT_ALLOWED": (
         "Выстрел игрока {seats} невозможен: {expected}.",
         "A shot by seat {seats} is impossible: {expected}.",
@@ -148,6 +164,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "Announced: {recorded}; by the shots: {expected}.",
     ),
     "CHECK_NOT_ALLOWED": ("Проверка не положена: {expected}.", "This check is not allowed: {expected}."),
+    "CHECK_REFUSED": (
+        "Игроку {seats} не ответили на проверку, хотя повода отказать нет: {expected}.",
+        "Seat {seats} got no answer to a check though there was no ground to refuse: {expected}.",
+    ),
     "CHECK_SECOND": ("Вторая проверка за ночь: {recorded}.", "A second check in one night: {recorded}."),
     "CHECK_ANSWER_WRONG": (
         "На проверку отвечено «{recorded}», верно «{expected}».",

@@ -143,6 +143,7 @@ class Expected(Struct, frozen=True):
     day: int = 0
     phase: Phase = "speeches"
     seconds: float = 0
+    limit: int = 0
 
 
 @dataclass(slots=True)
@@ -153,6 +154,7 @@ class State:
     roles: tuple[str, ...]
     blacks: int
     recorded: frozenset[str]
+    cited_under: str = ""
     day: int = 0
     phase: Phase = "setup"
     index: int = 0
@@ -186,6 +188,7 @@ class State:
     misses_before: int = 0
     checked: set[str] = field(default_factory=set)
     declared_exit: int = 0
+    acted_out: int = 0
     result: Verdict | None = None
     missed: list[Verdict] = field(default_factory=list)
     ended: Verdict | None = None
@@ -226,11 +229,19 @@ class State:
 
     def is_silenced(self, seat: int, scope: Scope) -> bool:
         """Whether the seat loses a speech of this scope today; `all` covers the round too."""
-        if not self.silenced:
+        if not self.silenced or (scope == "round" and self.is_shortened(seat)):
             return False
         return any(
             row.seat == seat and row.day == self.day and (scope == "round" or row.scope == "all")
             for row in self.silenced
+        )
+
+    def is_shortened(self, seat: int) -> bool:
+        """Whether a third foul only cuts the seat's round speech short today, because so few are left."""
+        return (
+            self.regulation.options.third_foul == "round_or_short"
+            and 3 <= self.alive.bit_count() <= 4
+            and any(row.seat == seat and row.day == self.day for row in self.silenced)
         )
 
     def candidates(self) -> tuple[int, ...]:

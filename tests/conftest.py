@@ -2,6 +2,8 @@
 
 import pytest
 
+pytest.register_assert_rewrite("tests.rules.cases")
+
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import deal, home, organiser, public, session
+from tournaments.views import conduct, deal, home, organiser, public, session
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/standings/<int:number>/", public.version, name="standings-version"),
     path("t/<slug:slug>/tables/<int:table_id>/deal/", deal.deal, name="deal"),
     path("t/<slug:slug>/publish/", organiser.publish, name="publish"),
+    path("t/<slug:slug>/conduct/", conduct.conduct, name="conduct"),
     path("t/<slug:slug>/import/", organiser.import_game, name="import-game"),
     path("", include("tournaments.demo.urls")),
 ]

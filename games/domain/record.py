@@ -83,7 +83,7 @@ def open_game(
         regulation=regulation,
         options=opening["options"],
         options_hash=hashlib.sha256(log.canonical(opening["options"]).encode()).hexdigest(),
-        protest_rules=default_protest_rules(regulation) if protest_rules is None else dict(protest_rules),
+        protest_rules={**default_protest_rules(regulation, opening["options"]), **(protest_rules or {})},
         external_id=external_id,
         source=source,
         is_practice=is_practice,
@@ -96,11 +96,11 @@ def open_game(
     return game
 
 
-def default_protest_rules(regulation: str) -> dict[str, Any]:
-    """The regulation's protest windows in seconds, and whether protests are provided for."""
+def default_protest_rules(regulation: str, options: Mapping[str, str | int]) -> dict[str, Any]:
+    """The regulation's protest windows in seconds, and whether the options provide for protests."""
     rule = rules.regulations.load(regulation).protest
     return {
-        "enabled": rule.enabled,
+        "enabled": options["protest"] == "on",
         "intent_s": rule.intent_s,
         "text_s": rule.text_s,
         "ballot_s": rule.ballot_s,

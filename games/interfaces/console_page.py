@@ -11,7 +11,7 @@ from games.domain.errors import is_russian
 from games.interfaces.event_text import word
 from games.models import Event, Game
 from rules.findings import SENTENCES
-from rules.phases.ending import LOSS_CLAUSES
+from rules.phases.ending import loss_clauses
 
 
 def setup(game: Game) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def setup(game: Game) -> dict[str, Any]:
         ],
         "regulation": {"id": regulation.id, "options": game.options, "cites": regulation.cites},
         "offences": offences(regulation),
-        "loss_clauses": sorted(LOSS_CLAUSES & set(regulation.clauses)),
+        "loss_clauses": loss_clauses(regulation),
         "sentences": {code: pair[0 if is_russian() else 1] for code, pair in SENTENCES.items()},
         "links": links(game),
     }
@@ -41,7 +41,7 @@ def offences(regulation: rules.regulations.Regulation) -> list[dict[str, Any]]:
         {
             "code": code,
             "label": word(code),
-            "clause": regulation.offence_clauses[code],
+            "clause": regulation.offence_clauses[code][0],
             "allowed": list(allowed),
         }
         for code, allowed in regulation.offences.items()

@@ -2,6 +2,7 @@
 
 import uuid
 
+import pgtrigger
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Func, Q
@@ -49,6 +50,16 @@ class Player(models.Model):
         return self.nickname
 
 
+FROZEN_RULES_DIFFER = """
+    (OLD.regulation, OLD.options, OLD.options_hash, OLD.protest_rules)
+    IS DISTINCT FROM (NEW.regulation, NEW.options, NEW.options_hash, NEW.protest_rules)
+"""
+REFUSE_FROZEN_RULES = """
+    RAISE EXCEPTION 'regulation and options of game % are frozen since it was opened', OLD.code
+        USING ERRCODE = 'check_violation';
+"""
+
+
 class Game(models.Model):
     """A game and the rules it is judged by; everything that happened in it is in its events.
 
@@ -87,6 +98,15 @@ class Game(models.Model):
 
     class Meta:
         ordering = ["created_at", "code"]
+        triggers = [
+            pgtrigger.Trigger(
+                name="rules_frozen",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                condition=pgtrigger.Condition(FROZEN_RULES_DIFFER),
+                func=REFUSE_FROZEN_RULES,
+            )
+        ]
 
     def __str__(self) -> str:
         return self.title or self.code

@@ -17,6 +17,7 @@ from games.models import Game, Player, Seat, User
 from protests.domain import ballots, docket, proposals, states, window
 from protests.domain.proposals import Proposal
 from protests.models import Elector, Protest, ProtestState, Remedy, Ruling
+from rules.clauses import clause
 
 WINNERS = ("red", "black", "draw")
 REFUSAL_CODES: dict[str, Promise] = {
@@ -56,6 +57,7 @@ def refuse_judge(*, game: Game, actor: User) -> None:
         )
 
 
+@clause("R-12.2")
 @transaction.atomic
 def admit(
     *,

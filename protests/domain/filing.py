@@ -17,6 +17,7 @@ from games.domain.errors import Forbidden, Locked, Malformed, Refusal
 from games.models import Game, Player, Projection, Team, User
 from protests.domain import docket, states, window
 from protests.models import Docket, Ground, Protest, ProtestState, Remedy
+from rules.clauses import clause
 
 _UNSTORABLE = "\x00"
 MOST_GROUNDS = 10
@@ -83,6 +84,7 @@ def _ground(protest: Protest, row: GroundInput, places: Mapping[UUID, int]) -> G
     )
 
 
+@clause("R-12", "R-12.1", "R-12.2")
 def refuse_filing(*, game: Game, filer: Player | None) -> Team:
     """Raise the refusal that stands against this player filing about this game now, whatever he writes."""
     if not window.rules_of(game)["enabled"]:

@@ -14,7 +14,7 @@ from games.models import Game, ResultVersion
 
 def rules_of(game: Game) -> dict[str, Any]:
     """The game's protest rules: `enabled`, and `intent_s`, `text_s`, `ballot_s` in seconds."""
-    return {**record.default_protest_rules(game.regulation), **game.protest_rules}
+    return {**record.default_protest_rules(game.regulation, game.options), **game.protest_rules}
 
 
 def opens_at(game: Game) -> datetime | None:

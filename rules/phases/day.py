@@ -113,19 +113,24 @@ def on_speech(state: State, event: Speech) -> None:
         _overrun(state, event, event.seconds)
 
 
-@clause("M-2.5", "M-2.6", "R-4.1", "R-4.6")
-def _overrun(state: State, event: Speech, seconds: float) -> None:
+@clause("M-2.5", "M-2.6", "R-4.1", "R-4.6", "F-9.5")
+def seconds_allowed(state: State, seat: int, kind: str) -> int:
+    """How long a speech of this kind may last; a third foul may have cut the round speech short."""
     options = state.regulation.options
-    shootout = event.kind == "shootout"
-    limit = (
-        options.shootout_s
-        if shootout
-        else options.last_word_s
-        if event.kind == "last_word"
-        else options.speech_s
-    )
+    if kind == "shootout":
+        return options.shootout_s
+    if kind == "last_word":
+        return options.last_word_s
+    return options.short_speech_s if state.is_shortened(seat) else options.speech_s
+
+
+@clause("M-2.5", "M-2.6", "R-4.1", "R-4.6", "F-9.5")
+def _overrun(state: State, event: Speech, seconds: float) -> None:
+    limit = seconds_allowed(state, event.seat, event.kind)
     if seconds > limit + _TOLERANCE_S:
-        rule = "overrun_shootout" if shootout else "overrun"
+        rule = "overrun_shootout" if event.kind == "shootout" else "overrun"
+        if event.kind == "round" and state.is_shortened(event.seat):
+            rule = "short_speech_s"
         state.expected.append(
             Expected(
                 "SPEECH_OVERRUN",
@@ -137,6 +142,7 @@ def _overrun(state: State, event: Speech, seconds: float) -> None:
                 state.day,
                 state.phase,
                 seconds,
+                limit,
             )
         )
 
@@ -159,6 +165,8 @@ def _last_word(state: State, event: Speech) -> None:
             )
     elif how is None:
         _not_due(state, event.seat, say("игрок в игре", "the seat is in the game"), "last_word_kept")
+    elif state.result is not None and state.regulation.options.end_last_speech == "no":
+        _not_due(state, event.seat, say("игра уже решена", "the game is decided"), "end_last_speech")
     elif state.phase not in ("morning", "last_words"):
         _wrong_phase(state, event.seat, say("последнее слово", "a last word"))
     state.last_words &= ~bit
@@ -175,6 +183,8 @@ def _shootout_speech(state: State, event: Speech) -> None:
         _not_due(state, event.seat, say("лишён речей этого дня", "silenced for the day"), "third_foul")
     elif state.shootout_spoke & bit:
         _not_due(state, event.seat, say("уже говорил", "spoke already"), "tie")
+    elif state.shootout_spoke & mask_of(declared.seats[declared.seats.index(event.seat) :]):
+        _not_due(state, event.seat, say("очередь прошла", "the turn has passed"), "shootout_order")
     state.shootout_spoke |= bit
 
 
@@ -251,6 +261,8 @@ def on_nomination(state: State, event: Nomination) -> None:
     if event.reply != "accepted":
         if again and _is_new_attempt(state, event):
             expect(state, event.by, "renominate_attempt", "renominate")
+        elif event.reply == "refused" and not again:
+            _check_refusal(state, event)
         return
     is_plain = state.alive >> event.by & 1 and not state.silenced
     if not is_plain and not _may_nominate(state, event):
@@ -263,8 +275,29 @@ def on_nomination(state: State, event: Nomination) -> None:
             state, "NOMINATION_SECOND", "nom_per_player", seats=(event.by,), recorded=plain(event.target)
         )
         _bad(state, event, found)
+    elif event.target in state.candidates():
+        note(state, "NOMINATION_STANDS", "nom_standing", seats=(event.by,), recorded=plain(event.target))
     else:
         state.noms.append((event.by, event.target))
+
+
+@clause("M-4.1", "R-5.1")
+def _check_refusal(state: State, event: Nomination) -> None:
+    """A first name of somebody who could stand was refused: the host must have had a ground."""
+    option = state.regulation.options.nom_phrase_gesture_required
+    if option == "may_refuse" and not ("gestures" in state.recorded and event.phrase and event.gesture):
+        return
+    if not state.is_alive(event.by) or not state.is_alive(event.target):
+        return
+    if event.target not in state.candidates():
+        note(
+            state,
+            "NOMINATION_REFUSED",
+            "nom_phrase_gesture_required",
+            level="flag",
+            seats=(event.by,),
+            recorded=plain(event.target),
+        )
 
 
 @clause("M-2.16", "R-5.1", "R-6.6")

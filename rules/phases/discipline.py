@@ -4,18 +4,17 @@ Sanctions are checked against the regulation's catalogue; what follows from a co
 happens by itself and the record is measured against it.
 """
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from rules.clauses import clause
 from rules.events import Foul, Leave, Removal
 from rules.notes import fork, note, plain, say
 from rules.phases import night, tally
+from rules.phases.catalogue import check_sanction
 from rules.phases.ending import decide, settle
 from rules.problems import Bilingual
 from rules.state import Exit, Expected, How, Silence, State
-from rules.words import listed, word
-
-_LETTERS = {"f": "foul", "r": "removal", "L": "team_loss", "b": "ban"}
+from rules.words import word
 
 
 @clause("M-4.10", "M-5.9", "M-4.9", "F-9.8")
@@ -35,10 +34,11 @@ def take_out(state: State, seat: int, how: How, event: int | None) -> None:
             state.misses = 0
         if options.exit_at_four_loss == "yes" and before == 4:
             settle(state, state.opposite(seat), "exit_at_four", "exit_at_four_loss")
-        if how == "left" and options.self_exit_loss == "must":
+        on_purpose = how == "left" or state.declared_exit & bit
+        if on_purpose and options.self_exit_loss == "must":
             settle(state, state.opposite(seat), "deliberate_exit", "self_exit_loss")
         decide(state)
-    if options.removal_cancels_vote == "no" or previous == "killed":
+    if previous == "killed":
         return
     if previous == "voted" and options.cancel_exempt == "killed_voted":
         return
@@ -48,30 +48,24 @@ def take_out(state: State, seat: int, how: How, event: int | None) -> None:
 @clause("M-4.9", "M-5.9")
 def _cancel(state: State) -> None:
     voting = state.voting
+    next_off = state.regulation.options.removal_after_decision == "next_off"
     if state.phase != "voting" or voting is None:
-        state.cancel_next = True
+        state.cancel_next = state.cancel_next or next_off or not state.slot_used
         return
     leader = 0 if voting.declared is not None else tally.decided(state, voting)
     if leader:
         voting.decided = leader
-        state.cancel_next = state.regulation.options.removal_after_decision == "next_off"
+        state.cancel_next = next_off
     elif not voting.decided:
         voting.cut = True
         state.cancel_next = False
 
 
-@clause(
-    "M-T1", "M-1.10", "M-2.0", "M-5.7", "M-5.10", "R-6", "R-7", "R-8", "R-9.1.1", "F-9.5", "F-9.7", "F-9.9"
-)
+@clause("M-T1", "M-1.10", "M-5.7", "M-5.10", "R-6", "R-7", "R-8", "R-9.1.1", "F-9.5", "F-9.7", "F-9.9")
 def on_foul(state: State, event: Foul) -> None:
     """Count a foul; the third takes a speech, the fourth the seat."""
     seat = event.seat
-    reached = (
-        state.at_table(seat)
-        if state.regulation.options.discipline_in_last_word == "yes"
-        else state.is_alive(seat)
-    )
-    if not reached:
+    if not _reached(state, seat):
         _gone(state, seat, word("foul"))
         return
     number = state.fouls[seat] + 1
@@ -94,11 +88,19 @@ def on_foul(state: State, event: Foul) -> None:
     state.fouls[seat] = number
     state.speech_fouls[seat] = state.speech_fouls.get(seat, 0) + 1
     _clear(state, seat, "foul")
-    _check_sanction(state, seat, "foul", event.offence, event.clause)
+    check_sanction(state, seat, "foul", event.offence, event.clause)
     if number == 3 and had < 3:
         _silence(state, seat)
     elif number == 4 and had < 4:
         _fourth(state, seat)
+
+
+@clause("M-5.10", "R-9.1.1", "F-9.9")
+def _reached(state: State, seat: int) -> bool:
+    """Whether fouls and removals still apply: while in the game, and by option in the last word."""
+    if state.regulation.options.discipline_in_last_word == "yes":
+        return state.at_table(seat)
+    return state.is_alive(seat)
 
 
 @clause("M-1.10", "R-8", "R-9.1.1", "M-1.12", "R-10.1", "F-9.7")
@@ -148,11 +150,11 @@ def on_removal(state: State, event: Removal) -> None:
     if pending is not None and pending[0] == seat:
         state.auto_removal = None
         return
-    if not state.at_table(seat):
+    if not _reached(state, seat):
         _gone(state, seat, word("removal"))
         return
     _clear(state, seat, "removal")
-    _check_sanction(state, seat, "removal", event.offence, event.clause)
+    check_sanction(state, seat, "removal", event.offence, event.clause)
     night.close_complete_roll_call(state)
     take_out(state, seat, "removed", state.index)
 
@@ -188,11 +190,6 @@ def flush_expected(state: State) -> None:
     waiting, state.expected = state.expected, []
     for row in waiting:
         if row.code == "SPEECH_OVERRUN":
-            limit = (
-                state.regulation.options.shootout_s
-                if row.rule == "overrun_shootout"
-                else state.regulation.options.speech_s
-            )
             note(
                 state,
                 row.code,
@@ -201,7 +198,7 @@ def flush_expected(state: State) -> None:
                 event=row.event,
                 seats=(row.seat,),
                 recorded=plain(row.seconds),
-                expected=plain(limit),
+                expected=plain(row.limit),
                 day=row.day,
                 phase=row.phase,
             )
@@ -253,33 +250,4 @@ def _gone(state: State, seat: int, what: Bilingual) -> None:
         seats=(seat,),
         recorded=what,
         expected=say("игрок уже ушёл", "the seat has left"),
-    )
-
-
-@clause("M-1.0", "M-2.0", "R-6.5", "R-6.6", "R-9")
-def _check_sanction(
-    state: State, seat: int, given: str, offence: str | UnsetType, cited: str | UnsetType
-) -> None:
-    """The recorded sanction against the catalogue: by offence, else by the cited clause."""
-    regulation = state.regulation
-    if offence is not UNSET:
-        allowed: tuple[str, ...] = regulation.offences[offence]
-        clause_id, name = regulation.offence_clauses[offence], offence
-    elif cited is not UNSET and cited in regulation.clauses and regulation.clauses[cited].allow:
-        allowed = tuple(_LETTERS[letter] for letter in regulation.clauses[cited].allow)
-        clause_id, name = cited, cited
-    else:
-        return
-    if given in allowed:
-        return
-    note(
-        state,
-        "SANCTION_MISMATCH",
-        "catalogue",
-        clause=clause_id,
-        level="sanction",
-        seats=(seat,),
-        recorded=word(given),
-        expected=listed(allowed, say("ничего", "nothing")),
-        offence=word(name),
     )

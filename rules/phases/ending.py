@@ -6,11 +6,23 @@ A result is fixed at the exit that decides it; the host's announcement only stat
 from rules.clauses import clause
 from rules.events import ActAfterExit, Declare, End, ProtestAnnounced, TeamLoss
 from rules.notes import fork, note, plain, say, winner_text
+from rules.regulations import Regulation, sanctions_of
 from rules.state import Expected, State, Verdict
 
-# the clauses under which a judge may award a game against a team
-LOSS_CLAUSES = {"M-1.12", "M-4.10", "R-9.5", "R-10.1", "F-10.21", "F-10.22", "F-10.23", "F-10.24"}
-_LOSS_BY_RULE = {"M-4.10", "R-9.5", "R-10.1"}
+# a clause under which a team may lose hangs on an option; one that is not here is left to the judge
+_LOSS_OPTION = {
+    "M-1.12": "self_exit_loss",
+    "R-10.1": "self_exit_loss",
+    "M-3.4": "post_exit_act",
+    "R-9.5": "post_exit_act",
+    "M-4.10": "exit_at_four_loss",
+}
+_NO_LOSS = {"no", "club_ban"}
+_LOSS_REASON = {
+    "self_exit_loss": "deliberate_exit",
+    "post_exit_act": "act_after_exit",
+    "exit_at_four_loss": "exit_at_four",
+}
 
 
 def settle(state: State, winner: str, reason: str, rule: str) -> None:
@@ -84,6 +96,7 @@ def on_act_after_exit(state: State, event: ActAfterExit) -> None:
             expected=say("игрок ещё в игре", "the seat is still in the game"),
         )
         return
+    state.acted_out |= 1 << event.seat
     option = state.regulation.options.post_exit_act
     if option == "team_loss":
         settle(state, state.opposite(event.seat), "act_after_exit", "post_exit_act")
@@ -123,13 +136,33 @@ def on_team_loss(state: State, event: TeamLoss) -> None:
         state.result = Verdict(winner, "team_loss", event.clause)
 
 
+def loss_clauses(regulation: Regulation) -> list[str]:
+    """The clauses under which a team may lose by this regulation with these options."""
+
+    def gives(clause_id: str) -> bool:
+        option = _LOSS_OPTION.get(clause_id)
+        if option is None:
+            return "team_loss" in sanctions_of(regulation.clauses[clause_id].allow)
+        return getattr(regulation.options, option) not in _NO_LOSS
+
+    return sorted(filter(gives, regulation.clauses))
+
+
 def _loss_allowed(state: State, event: TeamLoss, winner: str) -> bool:
-    if event.clause not in LOSS_CLAUSES or event.clause not in state.regulation.clauses:
+    """Whether a clause gives this loss: by a rule that has decided so, or by the judge where he may."""
+    regulation = state.regulation
+    if event.clause not in regulation.clauses:
         return False
-    if event.clause in _LOSS_BY_RULE:
-        decided = state.result
-        return decided is not None and decided.clause == event.clause and decided.winner == winner
-    return not isinstance(event.seat, int) or event.clause != "M-1.12" or not state.is_alive(event.seat)
+    option = _LOSS_OPTION.get(event.clause)
+    if option is None:
+        return "team_loss" in sanctions_of(regulation.clauses[event.clause].allow)
+    value = getattr(regulation.options, option)
+    if value == "may":
+        return not isinstance(event.seat, int) or not state.is_alive(event.seat)
+    if value == "judge":
+        return bool(state.acted_out & (state.blacks if winner == "red" else ~state.blacks))
+    decided = state.result
+    return decided is not None and decided.reason == _LOSS_REASON[option] and decided.winner == winner
 
 
 @clause("R-9.1.4", "F-10.14")

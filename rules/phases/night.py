@@ -133,9 +133,11 @@ def on_check(state: State, event: Check) -> None:
     if state.phase != "night":
         note(state, "CHECK_NOT_ALLOWED", "turn", expected=say("сейчас не ночь", "it is not night"))
         return
+    refusal = why_no_check(state, seat)
     if not event.answered:
+        if refusal is None and event.by not in state.checked:
+            _check_silence(state, event, seat)
         return
-    refusal = _why_no_check(state, seat)
     if refusal is not None:
         note(state, "CHECK_NOT_ALLOWED", refusal[0], seats=(seat,), expected=refusal[1])
     if event.by in state.checked:
@@ -153,8 +155,27 @@ def on_check(state: State, event: Check) -> None:
         )
 
 
+@clause("M-5.3", "M-5.4")
+def _check_silence(state: State, event: Check, seat: int) -> None:
+    """The host did not answer: he may do so for a number not shown on the fingers or shown too late."""
+    options = state.regulation.options
+    if options.check_mode == "fingers" and not event.fingers:
+        return
+    if options.check_s and (event.seconds is UNSET or event.seconds > options.check_s):
+        return
+    limited = options.check_mode == "fingers" or options.check_s > 0
+    note(
+        state,
+        "CHECK_REFUSED",
+        "check_s" if options.check_s else "check_mode",
+        level="error" if limited else "flag",
+        seats=(seat,),
+        expected=say("номер показан как положено", "the number was shown as required"),
+    )
+
+
 @clause("M-5.1", "M-5.10", "F-5.1", "F-8.10")
-def _why_no_check(state: State, seat: int) -> tuple[str, Bilingual] | None:
+def why_no_check(state: State, seat: int) -> tuple[str, Bilingual] | None:
     """The rule a check of this seat breaks, with its reason; None when it may check."""
     options = state.regulation.options
     if state.day == 0 and options.checks_in_n0 == "no":

@@ -68,7 +68,7 @@ def ruling(state: State, voting: Voting, table: Table | None = None) -> Ruling:
         return Ruling("out", leaders, "single_later" if len(voting.candidates) == 1 else "leader_out")
     if voting.round and set(leaders) == set(voting.candidates):
         return raise_question(state, leaders)
-    return Ruling("revote", leaders, "tie")
+    return Ruling("revote", leaders, "narrow" if voting.round else "tie")
 
 
 @clause("M-4.8", "R-5.5", "F-7.21", "F-7.22", "M-4.7")

@@ -124,7 +124,21 @@ def _open_next(state: State, event: VotingOpened) -> None:
         event.kind, event.candidates, state.alive, state.index, round=voting.round + (event.kind == "revote")
     )
     later.undue, later.fallback = voting.undue, voting.fallback
+    _check_order(state, voting, event)
     state.voting, state.phase = later, "voting"
+
+
+def _check_order(state: State, voting: Voting, event: VotingOpened) -> None:
+    """Candidates of a later round keep their order: votes of those who do not vote go to the last."""
+    due = tuple(seat for seat in voting.candidates if seat in event.candidates)
+    if len(due) == len(event.candidates) and due != event.candidates:
+        note(
+            state,
+            "CANDIDATES_MISMATCH",
+            "shootout_order",
+            recorded=plain(event.candidates),
+            expected=plain(due),
+        )
 
 
 @clause("M-2.6", "M-5.7", "R-4.6", "R-7")
@@ -158,7 +172,9 @@ def _round(state: State, candidate: int, what: str) -> Voting | None:
     return voting
 
 
-@clause("M-2.1", "M-4.4", "M-4.6", "R-5.2", "R-5.3", "R-9.3", "F-7.9", "F-7.14", "F-10.7", "F-10.15")
+@clause(
+    "M-2.1", "M-4.4", "M-4.6", "R-5.2", "R-5.3", "R-9.3", "F-7.9", "F-7.14", "F-10.6", "F-10.7", "F-10.15"
+)
 def on_vote(state: State, event: Vote) -> None:
     """A hand touches the table: valid for the first proper touch in time, void otherwise."""
     voting = _round(state, event.candidate, "vote")
@@ -206,6 +222,7 @@ def _proper_form(state: State, event: Vote) -> bool:
     return event.hand == "thumb" and (event.in_view or form == "thumb_or_removal")
 
 
+@clause("R-5.3", "R-6.5", "F-10.7", "F-10.15")
 def _void(state: State, voting: Voting, event: Vote, fault: str) -> None:
     recorded = event.hand
     if event.counted is True:
@@ -218,7 +235,7 @@ def _void(state: State, voting: Voting, event: Vote, fault: str) -> None:
         code = "REMOVAL_MISSING" if options.vote_form == "thumb_or_removal" else "FOUL_EXPECTED"
         expect(state, event.voter, "vote_form", "vote_form", code)
     elif fault == "VOTE_DOUBLE" and options.double_vote == "first_foul":
-        expect(state, event.voter, "double_vote", "double_vote")
+        expect(state, event.voter, "double_vote_foul", "double_vote")
 
 
 def _host_counts(voting: Voting, voter: int, candidate: int) -> None:

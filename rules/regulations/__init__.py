@@ -14,21 +14,21 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from rules.complaints import complaint
-from rules.problems import Bilingual, Problem, ProtocolError, fault
+from rules.problems import Bilingual, ProtocolError, fault
+from rules.regulations import overrides
 from rules.regulations.options import Options
+from rules.regulations.overrides import Sanction
 
 type Basis = Literal["regulation", "default"]
-type Sanction = Literal["foul", "removal", "team_loss", "ban"]
 
 _IDS = ("maestro-2016", "game-regulation", "fiim-style")
 _LETTERS: dict[str, Sanction] = {"f": "foul", "r": "removal", "L": "team_loss", "b": "ban"}
+_DISCRETION = "d"
 
 
 class Protest(Struct, frozen=True):
-    """Whether protests are provided for, and how long each step stays open, in seconds."""
+    """How long each step of a protest stays open, in seconds."""
 
-    enabled: bool
     intent_s: int
     text_s: int
     ballot_s: int
@@ -45,7 +45,11 @@ class ClauseText(Struct, frozen=True):
 
 
 class Regulation(Struct, frozen=True):
-    """One edition of one regulation, as loaded; `hash` is the SHA-256 of its file."""
+    """One edition of one regulation, as loaded; `hash` is the SHA-256 of its file.
+
+    `offence_clauses` lists the clauses an offence may be cited under, the one it rests on first; `discretion`
+    the offences that may go without a sanction; `general` the clauses that name no act of their own.
+    """
 
     id: str
     title: Bilingual
@@ -53,7 +57,9 @@ class Regulation(Struct, frozen=True):
     options: Options
     cites: dict[str, str]
     offences: dict[str, tuple[Sanction, ...]]
-    offence_clauses: dict[str, str]
+    offence_clauses: dict[str, tuple[str, ...]]
+    discretion: frozenset[str]
+    general: tuple[str, ...]
     protest: Protest
     clauses: dict[str, ClauseText]
     hash: str
@@ -84,79 +90,69 @@ def load(regulation_id: str) -> Regulation:
                 )
             ]
         )
-    body = resources.files(__name__).joinpath(f"{regulation_id}.toml").read_bytes()
-    return _build(tomllib.loads(body.decode()), hashlib.sha256(body).hexdigest())
+    return read(resources.files(__name__).joinpath(f"{regulation_id}.toml").read_bytes())
 
 
-def _build(raw: dict[str, Any], digest: str) -> Regulation:
+def read(body: bytes) -> Regulation:
+    """The edition in the bytes of a file; one of the package is never changed, a new one is a new file."""
+    raw: dict[str, Any] = tomllib.loads(body.decode())
     values = {name: row[0] for name, row in raw["options"].items()}
     cites = {name: row[1] for name, row in raw["options"].items()} | raw["rules"]
-    offences = {name: tuple(_LETTERS[letter] for letter in row[0]) for name, row in raw["offences"].items()}
+    listed: dict[str, list[str]] = raw["offences"]
     return Regulation(
         id=raw["id"],
         title=raw["title"],
         edition=raw["edition"],
         options=msgspec.convert(values, Options),
         cites=cites,
-        offences=offences,
-        offence_clauses={name: row[1] for name, row in raw["offences"].items()},
+        offences={name: sanctions_of(row[0]) for name, row in listed.items()},
+        offence_clauses={name: tuple(row[1:]) for name, row in listed.items()},
+        discretion=frozenset(name for name, row in listed.items() if _DISCRETION in row[0]),
+        general=tuple(raw["general"]),
         protest=msgspec.convert(raw["protest"], Protest),
         clauses=msgspec.convert(raw["clauses"], dict[str, ClauseText]),
-        hash=digest,
+        hash=hashlib.sha256(body).hexdigest(),
     )
 
 
-def frozen_options(regulation_id: str, overrides: dict[str, str | int]) -> dict[str, str | int]:
+def sanctions_of(letters: str) -> tuple[Sanction, ...]:
+    """The sanctions that letters of the files stand for."""
+    return tuple(_LETTERS[letter] for letter in letters if letter != _DISCRETION)
+
+
+def frozen_options(regulation_id: str, changed: dict[str, str | int]) -> dict[str, str | int]:
     """Every option value of a game: the regulation's with the overrides; ProtocolError on a bad one."""
-    values: dict[str, str | int] = msgspec.to_builtins(with_overrides(load(regulation_id), overrides).options)
+    values: dict[str, str | int] = msgspec.to_builtins(with_overrides(load(regulation_id), changed).options)
     return values
 
 
-def edition(regulation_id: str, overrides: dict[str, str | int]) -> Regulation:
+def edition(regulation_id: str, changed: dict[str, str | int]) -> Regulation:
     """The regulation a game is played by: `load` and `with_overrides` in one, remembered."""
-    return _edition(regulation_id, tuple(overrides.items()))
+    return _edition(regulation_id, tuple(changed.items()))
 
 
 @lru_cache(maxsize=256)
-def _edition(regulation_id: str, overrides: tuple[tuple[str, str | int], ...]) -> Regulation:
-    return with_overrides(load(regulation_id), dict(overrides))
+def _edition(regulation_id: str, changed: tuple[tuple[str, str | int], ...]) -> Regulation:
+    return with_overrides(load(regulation_id), dict(changed))
 
 
-def with_overrides(regulation: Regulation, overrides: dict[str, str | int]) -> Regulation:
-    """The regulation with named options replaced; every bad name or value is reported, none is ignored."""
-    if not overrides:
+def with_overrides(regulation: Regulation, changed: dict[str, str | int]) -> Regulation:
+    """The regulation with named options replaced; every bad name, value or combination is reported.
+
+    An option that differs from the regulation's is no longer cited by its clause, and the catalogue of
+    offences follows the options it hangs on.
+    """
+    if not changed:
         return regulation
     base: dict[str, str | int] = msgspec.to_builtins(regulation.options)
-    options = regulation.options
-    problems: list[Problem] = []
-    for name, value in overrides.items():
-        if name not in base:
-            ru, en = f"Неизвестная опция «{name}».", f"Unknown option “{name}”."
-            problems.append(fault(f"options.{name}", "UNKNOWN_OPTION", ru, en))
-            continue
-        try:
-            msgspec.convert({**base, name: value}, Options)
-        except msgspec.ValidationError as error:
-            reason = complaint(str(error).partition(" - at")[0])
-            ru = f"Недопустимое значение опции «{name}» ({value!r}): {reason['ru']}."
-            en = f"Bad value of option “{name}” ({value!r}): {reason['en']}."
-            problems.append(fault(f"options.{name}", "BAD_OPTION", ru, en))
-    if not problems:
-        options = msgspec.convert({**base, **overrides}, Options)
-        problems = _impossible(options)
+    problems = overrides.faults(regulation.cites, base, changed)
     if problems:
         raise ProtocolError(problems)
-    cites = {
-        **regulation.cites,
-        **{name: "default" for name, value in overrides.items() if base[name] != value},
-    }
-    return msgspec.structs.replace(regulation, options=options, cites=cites)
-
-
-def _impossible(options: Options) -> list[Problem]:
-    """Combinations of values that no game can be played by."""
-    if options.stalemate == "draw" and options.draw_possible == "no":
-        ru = "Ничья по промахам (stalemate = draw) невозможна при draw_possible = no."
-        en = "A draw after misses (stalemate = draw) is impossible with draw_possible = no."
-        return [fault("options.stalemate", "BAD_OPTION", ru, en)]
-    return []
+    differing = {name: value for name, value in changed.items() if base[name] != value}
+    options = msgspec.convert({**base, **differing}, Options)
+    return msgspec.structs.replace(
+        regulation,
+        options=options,
+        cites={**regulation.cites, **dict.fromkeys(differing, "default")},
+        offences={**regulation.offences, **overrides.sanctions(options, differing)},
+    )

@@ -1,8 +1,8 @@
 """The named options in which regulations differ: one typed field each, no values.
 
 The value of every option stands in the regulation's TOML together with the clause that states it (or
-`default`). Switches are `yes`/`no` words, so that an override reads the same in a file, a form and a
-report.
+`default`). A value is listed here only if the engine carries it out. Switches are `yes`/`no` words, so that
+an override reads the same in a file, a form and a report.
 """
 
 from typing import Annotated, Literal
@@ -16,7 +16,11 @@ type Limit = Annotated[int, Meta(ge=1, le=3600)]
 class Options(
     Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, rename={"checks_in_n0": "checks_in_N0"}
 ):
-    """All option values of one game; frozen with the game. Durations in seconds."""
+    """All option values of one game; frozen with the game. Durations in seconds, `check_s` 0 is no limit.
+
+    `third_foul`: every speech of the day, the round speech, or (`round_or_short`) the round speech and with
+    three or four left only its end, `short_speech_s` staying.
+    """
 
     agreement_s: Limit
     speech_s: Limit
@@ -46,12 +50,13 @@ class Options(
     raise_at_four: Literal["no", "two", "yes"]
     raise_three_at_nine: Switch
     raise_whole_table: Literal["no"]
-    removal_cancels_vote: Switch
+    removal_cancels_vote: Literal["yes"]
     cancel_exempt: Literal["killed", "killed_voted"]
     vote_end: Literal["placed", "forced_remainder"]
     removal_after_decision: Literal["next_off", "used_up"]
     exit_at_four_loss: Switch
-    third_foul: Literal["all_speeches", "round_only"]
+    third_foul: Literal["all_speeches", "round_only", "round_or_short"]
+    short_speech_s: Limit
     fourth_foul: Literal["removal"]
     last_word_after_removal: Literal["none"]
     discipline_in_last_word: Switch
@@ -60,6 +65,8 @@ class Options(
     shot_miss_conditions: Literal["all", "basic"]
     checks_in_n0: Switch
     check_limit: Literal[1]
+    check_mode: Literal["fingers", "any"]
+    check_s: Annotated[int, Meta(ge=0, le=3600)]
     killed_checks_same_night: Switch
     stalemate: Literal["flag", "red", "draw"]
     stalemate_misses: Annotated[int, Meta(ge=1, le=10)]

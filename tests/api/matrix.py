@@ -69,6 +69,8 @@ ROWS = (
     Row("standings-version", "GET", "version", ALL),
     Row("deal", "GET", "draw", IMPORT),
     Row("deal", "POST", "draw", IMPORT),
+    Row("conduct", "GET", "slug", PUBLISH),
+    Row("conduct", "POST", "slug", PUBLISH),
     Row("publish", "GET", "slug", PUBLISH),
     Row("publish", "POST", "slug", PUBLISH),
     Row("import-game", "GET", "slug", IMPORT),

@@ -45,6 +45,22 @@ OFFICIAL = "INSERT INTO games_official (game_id, user_id, duty) VALUES ('{game}'
 
 # guard → statement on a game whose protocol is confirmed ({game}, {host}, {judge}), and what PostgreSQL names
 VIOLATIONS: dict[str, tuple[str, str]] = {
+    "the options of a game are frozen": (
+        "UPDATE games_game SET options='{{}}' WHERE id='{game}'",
+        "options of game .* are frozen since it was opened",
+    ),
+    "the regulation of a game is frozen": (
+        "UPDATE games_game SET regulation='fiim-style' WHERE id='{game}'",
+        "are frozen since it was opened",
+    ),
+    "the hash of the options is frozen": (
+        "UPDATE games_game SET options_hash='y' WHERE id='{game}'",
+        "are frozen since it was opened",
+    ),
+    "the protest rules of a game are frozen": (
+        "UPDATE games_game SET protest_rules='{{}}' WHERE id='{game}'",
+        "are frozen since it was opened",
+    ),
     "an entry is never changed": (
         "UPDATE games_event SET body='x' WHERE game_id='{game}'",
         "append_only|Cannot update",

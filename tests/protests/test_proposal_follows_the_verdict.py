@@ -71,6 +71,7 @@ CASES: dict[str, tuple[list[dict[str, Any]], Episode, Proposal]] = {
 }
 
 
+@pytest.mark.clause("R-12.2")
 @pytest.mark.parametrize("case", CASES)
 def test_that(case: str) -> None:
     findings, episode, proposed = CASES[case]

@@ -15,6 +15,7 @@ from tests.protests.cases import BLACK, RED
 CHOICES = st.sampled_from(["yes", "no", "abstain", ""])
 
 
+@pytest.mark.clause("R-12.3")
 @pytest.mark.parametrize(("own_size", "opponents"), [(7, 3), (3, 7)])
 def test_it_passes_in_exactly_the_spreads_the_clause_names(own_size: int, opponents: int) -> None:
     passing = [

@@ -30,6 +30,7 @@ def black_protest(case: Case, filer: int) -> Protest:
     return cases.admitted(case, filer, remedy="annul", new_winner="")
 
 
+@pytest.mark.clause("R-12.3")
 @pytest.mark.parametrize(
     ("filer", "choices", "state"),
     [
@@ -44,6 +45,7 @@ def test_the_quorum(filer: int, choices: dict[int, str], state: str) -> None:
     assert outcome_of(cases.played(), filer, choices) == state
 
 
+@pytest.mark.clause("R-12", "R-12.1", "R-9.1.4")
 def test_sc_p06_a_protest_declared_in_the_game_registers_nothing_and_may_be_filed_after_it() -> None:
     events = [*tables.opening(), {"type": "protest_announced", "seat": 6}]
     case = cases.played(events, is_confirmed=False)
@@ -57,6 +59,7 @@ def test_sc_p06_a_protest_declared_in_the_game_registers_nothing_and_may_be_file
     assert cases.filed(case).state == ProtestState.FILED
 
 
+@pytest.mark.clause("R-12.1")
 def test_sc_p08_a_spectator_cannot_file() -> None:
     case = cases.played()
     spectator = people.find_or_create("Зритель")
@@ -103,6 +106,7 @@ def test_sc_p09_an_open_result_is_replayed_or_annulled_and_never_changed() -> No
     assert admission.admit(**fields, remedy="annul").state == ProtestState.VOTING
 
 
+@pytest.mark.clause("R-12.2", "R-12.3")
 def test_sc_p10_a_forced_result_is_changed_to_the_winner_of_the_correct_line() -> None:
     case = cases.played()
     protest = cases.filed(case)
@@ -179,6 +183,7 @@ def test_sc_p17_a_team_files_once_even_after_it_failed() -> None:
     assert Protest.objects.count() == 2
 
 
+@pytest.mark.clause("R-12")
 def test_sc_p18_without_protest_rules_there_is_no_protest() -> None:
     case = cases.played([*tables.opening(), {"type": "end", "winner": "red"}], regulation="maestro-2016")
     with pytest.raises(Refusal) as refusal:

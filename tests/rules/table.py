@@ -42,9 +42,11 @@ def protocol(happened: list[Any], *, regulation: str = "maestro-2016", **more: A
     )
 
 
-def play(regulation: str, choose: Choose, *, fouls: bool) -> list[Any]:
+def play(
+    regulation: str, choose: Choose, *, fouls: bool, options: dict[str, str | int] | None = None
+) -> list[Any]:
     """A whole game, event by event, until the regulation expects nothing more."""
-    state = rules.begin(protocol([], regulation=regulation))
+    state = rules.begin(protocol([], regulation=regulation, options=options or {}))
     played: list[Any] = []
     while (expected := rules.due(state)).kind != "nothing":
         for event in _next(state, expected, choose, fouls=fouls):

@@ -99,7 +99,7 @@ def test_a_sanction_fits_the_catalogue_of_the_regulation_or_not(
 def test_a_cited_clause_is_checked_when_no_offence_is_named() -> None:
     assert codes(judged(events.Removal(seat=4, clause="M-2.3"))) == ["SANCTION_MISMATCH"]
     assert codes(judged(events.Removal(seat=4, clause="M-1.9"))) == []
-    assert codes(judged(events.Removal(seat=4, clause="R-9.1.5"))) == []
+    assert codes(judged(events.Removal(seat=4, clause="R-9.1.5"))) == ["CLAUSE_UNKNOWN"]
 
 
 def test_a_club_sanction_never_changes_the_game() -> None:

@@ -31,7 +31,7 @@ DAY 2
   Seat 1 nominates 5: accepted.
   A foul to seat 2: an oath.
     ! SANCTION (R-9.2): Seat 2 got foul for “an oath”; allowed: removal.
-      R-9.2: Removal for oaths and bets.
+      R-9.2: Removal for an oath of any form, wagers and bets.
   Seat 3 speaks.
   Seat 2 nominates 3: accepted.
   Voting: 5, 3.
@@ -39,9 +39,9 @@ DAY 2
      3 | –; the rest: 4, 5 | announced 3
     ! BREACH (R-5.3): The vote of seat 3, placed with or after “thank you”, was
     counted.
-      R-5.3: A vote is a hand with the thumb out, in the judge's view, before
-      “thank you”; a wrong form voids it and earns a foul, an early lift keeps
-      it and earns a foul.
+      R-5.3: A vote is a hand on the table with the thumb out, in the judge's
+      view, before “thank you” and until the number is announced; a wrong form
+      is void and a foul, an early lift is a foul and the vote counts.
   A foul to seat 2: a vote not in the required form.
   Declared: 5 out.
     ! BREACH (no clause, usual practice): Declared: 5 out. By the rules: 3 out.

@@ -34,6 +34,7 @@ def paths() -> list[tuple[str, str]]:
         *(("", path) for path in ("/", "/sign-in/", "/sign-in/dead/", "/demo/", "/no-such-page/")),
         *(("", path) for path in (own, f"{own}standings/", f"{own}standings/1/", f"/g/{code}/protocol/")),
         ("organiser", f"{own}publish/"),
+        ("organiser", f"{own}conduct/"),
         ("host-1", f"{own}import/"),
         ("side-judge", f"/g/{code}/confirm/"),
         ("player-02", f"/g/{code}/protests/new/"),

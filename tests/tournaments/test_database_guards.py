@@ -5,7 +5,7 @@ from django.apps import apps
 from django.db import DatabaseError, connection, transaction
 
 from tests.tournaments import cups
-from tournaments.domain import awards, publish, setup
+from tournaments.domain import awards, conduct, publish, setup
 from tournaments.models import Round, Table
 
 pytestmark = pytest.mark.django_db
@@ -27,6 +27,10 @@ AWARD = (
 )
 
 # guard → statement on a tournament of ten with one confirmed game, and what PostgreSQL names
+NOTE = (
+    "INSERT INTO tournaments_conductnote (tournament_id, author_id, created_at, clause, text)"
+    " VALUES ({cup}, {host}, now(), %s)"
+)
 VIOLATIONS: dict[str, tuple[str, str]] = {
     "an address is taken once": (
         "UPDATE tournaments_tournament SET slug='cup' WHERE slug='other'",
@@ -94,27 +98,31 @@ VIOLATIONS: dict[str, tuple[str, str]] = {
     ),
     "the regulation is locked with the first game": (
         "UPDATE tournaments_tournament SET regulation='maestro-2016' WHERE id={cup}",
-        "Cannot update",
+        "are locked since its first game",
     ),
     "the scoring is locked with the first game": (
         (
             "UPDATE tournaments_tournament SET scoring_id=(SELECT id FROM tournaments_scoringprofile"
             " WHERE slug='fsm-like') WHERE id={cup}"
         ),
-        "Cannot update",
+        "are locked since its first game",
     ),
     "options are locked with the first game": (
         'UPDATE tournaments_tournament SET options=\'{{"best_move": "off"}}\' WHERE id={cup}',
-        "Cannot update",
+        "are locked since its first game",
     ),
     "protest rules are locked with the first game": (
         "UPDATE tournaments_tournament SET protest_rules='{{}}' WHERE id={cup}",
-        "Cannot update",
+        "are locked since its first game",
     ),
     "rules are never unlocked": (
         "UPDATE tournaments_tournament SET rules_locked_at=NULL WHERE id={cup}",
-        "Cannot update",
+        "are locked since its first game",
     ),
+    "a note on conduct is never changed": ("UPDATE tournaments_conductnote SET text='x'", "Cannot update"),
+    "a note on conduct is never deleted": ("DELETE FROM tournaments_conductnote", "Cannot update or delete"),
+    "a note on conduct says something": (NOTE % "'R-2', ''", "conduct_note_has_text"),
+    "a note on conduct has a clause": (NOTE % "'', 'x'", "conduct_note_has_clause"),
     "a scoring profile is never changed": (
         "UPDATE tournaments_scoringprofile SET data='{{}}'",
         "Cannot update",
@@ -145,6 +153,9 @@ def places() -> dict[str, object]:
     player = game.seats.get(number=1).player
     awards.give(game=game, player=player, kind="extra", hundredths=5, reason="игра", actor=cup.host)
     publish.publish(tournament=cup.tournament, reason="x", actor=cup.organiser, cause_ref="protest:1")
+    conduct.put_down(
+        tournament=cup.tournament, participant=None, clause="R-2", text="own mask", actor=cup.organiser
+    )
     return {
         "cup": cup.tournament.pk,
         "round": table.round_id,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+import rules
 from games.domain import record
 from games.domain.errors import Locked, Malformed, Refusal
 from games.models import Game, Official, User
@@ -55,7 +56,9 @@ def test_an_address_is_taken_once() -> None:
 
 def test_protest_rules_are_the_regulations_with_the_tournaments_changes() -> None:
     made = create(protest_rules={"text_s": 60})
-    assert made.protest_rules == {**record.default_protest_rules("game-regulation"), "text_s": 60}
+    options = rules.regulations.frozen_options("game-regulation", {})
+    usual = record.default_protest_rules("game-regulation", options)
+    assert made.protest_rules == {**usual, "text_s": 60}
 
 
 def test_there_is_one_chief_judge_and_appointing_twice_changes_nothing() -> None:
@@ -169,6 +172,7 @@ def test_a_game_with_the_players_of_the_draw_is_put_at_its_table() -> None:
     assert cup.tournament.rules_locked_at is not None
 
 
+@pytest.mark.clause("R-1")
 @pytest.mark.parametrize(
     ("people", "fields", "code"),
     [

@@ -14,6 +14,7 @@ import rules
 from games.domain import record
 from games.domain.errors import Locked, Malformed, Refusal
 from games.models import Game, Player, User
+from rules.clauses import clause
 from tournaments.domain import standings
 from tournaments.models import (
     Appointment,
@@ -54,7 +55,7 @@ def create(
     taken slug.
     """
     try:
-        rules.regulations.frozen_options(regulation, dict(options or {}))
+        frozen = rules.regulations.frozen_options(regulation, dict(options or {}))
     except rules.ProtocolError as error:
         raise Malformed.from_error(error, _("The tournament's rules cannot be used.")) from None
     try:
@@ -69,7 +70,7 @@ def create(
         place=place,
         regulation=regulation,
         options=dict(options or {}),
-        protest_rules={**record.default_protest_rules(regulation), **(protest_rules or {})},
+        protest_rules={**record.default_protest_rules(regulation, frozen), **(protest_rules or {})},
         scoring=scoring,
         starts_on=starts_on,
         timezone=timezone,
@@ -144,6 +145,7 @@ def seat_participants(table: Table, participants: Sequence[Participant]) -> None
     )
 
 
+@clause("R-1")
 @transaction.atomic
 def open_table_game(*, table: Table, roles: Mapping[int, str], actor: User, recorded: Sequence[str]) -> Game:
     """Begin the game of a table with the dealt roles (seat → role); players and rules come from the draw."""
@@ -171,6 +173,7 @@ def open_table_game(*, table: Table, roles: Mapping[int, str], actor: User, reco
     return game
 
 
+@clause("R-1")
 @transaction.atomic
 def attach_game(*, table: Table, game: Game) -> Table:
     """Give a table a game that was stored by itself.

@@ -1,5 +1,6 @@
 """Tables of a tournament: rules, people, draw, points and standings."""
 
+from tournaments.models.conduct import ConductNote
 from tournaments.models.standing import Award, Recount, Standing, StandingsVersion
 from tournaments.models.tournament import (
     Appointment,
@@ -14,6 +15,7 @@ from tournaments.models.tournament import (
 __all__ = [
     "Appointment",
     "Award",
+    "ConductNote",
     "Participant",
     "Recount",
     "Round",

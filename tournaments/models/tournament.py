@@ -14,6 +14,10 @@ LOCKED_RULES_DIFFER = """
     IS DISTINCT FROM
     (NEW.slug, NEW.regulation, NEW.options, NEW.protest_rules, NEW.scoring_id, NEW.rules_locked_at)
 """
+REFUSE_LOCKED_RULES = """
+    RAISE EXCEPTION 'regulation, options and scoring of tournament % are locked since its first game',
+        OLD.slug USING ERRCODE = 'check_violation';
+"""
 SEATED_IN_ITS_TOURNAMENT = """
     IF NOT EXISTS (
         SELECT 1 FROM tournaments_participant p JOIN tournaments_round r ON r.tournament_id = p.tournament_id
@@ -61,10 +65,12 @@ class Tournament(models.Model):
     class Meta:
         ordering = ["-starts_on", "name"]
         triggers = [
-            pgtrigger.Protect(
+            pgtrigger.Trigger(
                 name="rules_locked",
+                when=pgtrigger.Before,
                 operation=pgtrigger.Update,
                 condition=pgtrigger.Condition(LOCKED_RULES_DIFFER),
+                func=REFUSE_LOCKED_RULES,
             )
         ]
 

@@ -18,12 +18,27 @@ RUNNER = Path(__file__).with_name("flow_runner.mjs")
 GAMES = 100
 
 
-def games(regulation: str, seed: int) -> list[list[Any]]:
+# every value that changes the flow, under a regulation that has another
+CHANGED: list[tuple[str, dict[str, str | int]]] = [
+    ("game-regulation", {"third_foul": "round_or_short", "short_speech_s": 20, "zero_day_single": "vote"}),
+    ("maestro-2016", {"checks_in_N0": "yes", "killed_checks_same_night": "no", "ask_nominees": "yes"}),
+    ("maestro-2016", {"removal_after_decision": "used_up", "cancel_exempt": "killed_voted"}),
+    ("fiim-style", {"end_last_speech": "no", "discipline_in_last_word": "no", "vote_end": "placed"}),
+    ("fiim-style", {"self_exit_loss": "must", "exit_at_four_loss": "yes", "post_exit_act": "team_loss"}),
+    ("game-regulation", {"killed_may_nominate": "yes", "silenced_may_nominate": "no", "raise_at_four": "no"}),
+]
+
+
+def games(
+    regulation: str, seed: int, changed: dict[str, str | int] | None = None, count: int = GAMES
+) -> list[list[Any]]:
     """Legal games, and each of them again with some entries dropped, doubled or swapped."""
     dice = random.Random(seed)
     listed = []
-    for number in range(GAMES):
-        played = table.play(regulation, lambda choices: dice.choice(list(choices)), fouls=number % 2 == 0)
+    for number in range(count):
+        played = table.play(
+            regulation, lambda choices: dice.choice(list(choices)), fouls=number % 2 == 0, options=changed
+        )
         listed += [played, spoiled(played, dice)]
     return listed
 
@@ -60,8 +75,8 @@ def picture(state: rules.State) -> dict[str, Any]:
     }
 
 
-def by_the_engine(regulation: str, events: list[Any]) -> list[dict[str, Any]]:
-    state = rules.begin(table.protocol([], regulation=regulation))
+def by_the_engine(regulation: str, events: list[Any], changed: dict[str, str | int]) -> list[dict[str, Any]]:
+    state = rules.begin(table.protocol([], regulation=regulation, options=changed))
     steps = [picture(state)]
     for event in events:
         rules.step(state, event)
@@ -69,10 +84,12 @@ def by_the_engine(regulation: str, events: list[Any]) -> list[dict[str, Any]]:
     return steps
 
 
-def by_the_console(regulation: str, listed: list[list[Any]]) -> list[list[dict[str, Any]]]:
-    loaded = rules.regulations.load(regulation)
+def by_the_console(
+    regulation: str, listed: list[list[Any]], changed: dict[str, str | int]
+) -> list[list[dict[str, Any]]]:
+    loaded = rules.regulations.edition(regulation, changed)
     seats = [{"seat": number, "role": role} for number, role in enumerate(table.ROLES, 1)]
-    rulebook = {"options": rules.regulations.frozen_options(regulation, {}), "cites": loaded.cites}
+    rulebook = {"options": rules.regulations.frozen_options(regulation, changed), "cites": loaded.cites}
     lines = [
         json.dumps(
             {
@@ -96,10 +113,19 @@ def by_the_console(regulation: str, listed: list[list[Any]]) -> list[list[dict[s
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("regulation", rules.regulations.ids())
-def test_what_is_due_and_where_the_game_stands(regulation: str) -> None:
-    listed = games(regulation, seed=7)
-    for events, steps in zip(listed, by_the_console(regulation, listed), strict=True):
-        for place, (said, wanted) in enumerate(zip(steps, by_the_engine(regulation, events), strict=True)):
+def compare(regulation: str, listed: list[list[Any]], changed: dict[str, str | int]) -> None:
+    for events, steps in zip(listed, by_the_console(regulation, listed, changed), strict=True):
+        wanted_steps = by_the_engine(regulation, events, changed)
+        for place, (said, wanted) in enumerate(zip(steps, wanted_steps, strict=True)):
             last = rules.encode_event(events[place - 1]).decode() if place else "the deal"
             assert said == wanted, f"after event {place} ({last})"
+
+
+@pytest.mark.parametrize("regulation", rules.regulations.ids())
+def test_what_is_due_and_where_the_game_stands(regulation: str) -> None:
+    compare(regulation, games(regulation, seed=7), {})
+
+
+@pytest.mark.parametrize(("regulation", "changed"), CHANGED)
+def test_a_changed_option_changes_both_alike(regulation: str, changed: dict[str, str | int]) -> None:
+    compare(regulation, games(regulation, 11, changed, count=25), changed)

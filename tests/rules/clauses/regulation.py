@@ -19,7 +19,7 @@ CASES: list[Case] = rows(
     ("5.1", "a second accepted one", "2>5 2>1", ("NOMINATION_SECOND R-5.1",), DAY1),
     ("5.2", "the first vote stands", "2>5 3>1 v5,1 1-5 2-5 t5 c5=2 1-1? f1:double_vote t1 c1=8 o1", (), DAY1),
     ("5.2", "a second vote counted and no foul", "2>5 3>1 v5,1 1-5 2-5 t5 c5=2 1-1! t1 s2",
-     ("VOTE_DOUBLE R-5.2", "FOUL_EXPECTED R-5.2", "WRONG_PHASE default"), DAY1),
+     ("VOTE_DOUBLE R-5.2", "FOUL_EXPECTED R-6.5", "WRONG_PHASE default"), DAY1),
     ("5.3", "a palm is void and earns a foul", "2>5 3>1 v5,1 1-5:palm? f1:vote_form 2-5 t5 c5=1", (), DAY1),
     ("5.3", "a palm counted", "2>5 3>1 v5,1 1-5:palm! f1 2-5 t5 c5=2", ("VOTE_FORM_COUNTED R-5.3",), DAY1),
     ("5.3", "out of view and no foul", "2>5 3>1 v5,1 1-5:hidden? 2-5 t5 c5=1 t1 c1=9 o1", ("FOUL_EXPECTED R-5.3",), DAY1),

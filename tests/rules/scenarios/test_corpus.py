@@ -1,4 +1,4 @@
-"""Our own games: each file of the corpus says what the engine must answer."""
+"""Our own games: each file of the corpus says what the engine must answer, and which clauses it holds."""
 
 from pathlib import Path
 
@@ -7,9 +7,10 @@ import pytest
 from tests.rules.scenarios.matching import CORPUS, load, misses
 
 FILES = sorted(CORPUS.glob("*.json"))
+GAMES = [pytest.param(path, id=path.stem, marks=pytest.mark.clause(*load(path)["clauses"])) for path in FILES]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GAMES)
 def test_the_engine_answers_as_the_scenario_says(path: Path) -> None:
     scenario = load(path)
     assert {expect["regulation"]: misses(scenario, expect) for expect in scenario["expect"]} == {

@@ -70,7 +70,7 @@ export function ruling(state, voting) {
     return verdict("out", first, voting.candidates.length === 1 ? "single_later" : "leader_out");
   }
   if (voting.round && first.length === voting.candidates.length) return raiseQuestion(state, first);
-  return verdict("revote", first, "tie");
+  return verdict("revote", first, voting.round ? "narrow" : "tie");
 }
 
 function verdict(kind, seats, rule, known = true) {

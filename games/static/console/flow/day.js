@@ -1,6 +1,6 @@
 /** The day before the voting: who opens, who speaks, who is named. */
 
-import { atTable, howOut, isAlive, isSilenced, nextSpeaker } from "./table.js";
+import { atTable, candidates, howOut, isAlive, isSilenced, nextSpeaker } from "./table.js";
 
 function endMorning(state) {
   if (state.phase !== "morning") return;
@@ -37,7 +37,8 @@ export function onNomination(state, event) {
   if (!mayNominate(state, event.by)) return;
   const again = (state.nominated >> event.by) & 1;
   state.nominated |= 1 << event.by;
-  if (!again && isAlive(state, event.target)) state.noms.push([event.by, event.target]);
+  const isNew = isAlive(state, event.target) && !candidates(state).includes(event.target);
+  if (!again && isNew) state.noms.push([event.by, event.target]);
 }
 
 /** Whether a seat can nominate now: in the game, or killed or silenced where the option lets it. */

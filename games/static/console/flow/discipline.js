@@ -7,8 +7,7 @@ import { atTable, copy, decide, howOut, isAlive, opposite, settle, size } from "
 /** M-1.10, R-8, F-9.7: the fourth foul takes the seat; M-5.7, R-7, F-9.5: the third one a speech. */
 export function onFoul(state, event) {
   const { seat } = event;
-  const isReached = state.options.discipline_in_last_word === "yes" ? atTable(state, seat) : isAlive(state, seat);
-  if (!isReached) return;
+  if (!isReached(state, seat)) return;
   const had = state.fouls[seat];
   let number = had + 1;
   if (event.number !== undefined && !state.recorded.has("fouls")) {
@@ -19,6 +18,11 @@ export function onFoul(state, event) {
   state.speechFouls += 1;
   if (number === 3 && had < 3) silence(state, seat);
   else if (number === 4 && had < 4) fourth(state, seat);
+}
+
+/** Whether fouls and removals still apply: while in the game, and by option in the last word. */
+export function isReached(state, seat) {
+  return state.options.discipline_in_last_word === "yes" ? atTable(state, seat) : isAlive(state, seat);
 }
 
 function silence(state, seat) {
@@ -43,7 +47,7 @@ export function onRemoval(state, { seat }) {
     state.autoRemoval = null;
     return;
   }
-  if (!atTable(state, seat)) return;
+  if (!isReached(state, seat)) return;
   closeIfComplete(state);
   takeOut(state, seat, "removed");
 }
@@ -69,26 +73,28 @@ function takeOut(state, seat, how) {
     if (options.exit_at_four_loss === "yes" && before === 4) {
       settle(state, opposite(state, seat), "exit_at_four", "exit_at_four_loss");
     }
-    if (how === "left" && options.self_exit_loss === "must") {
+    const isOnPurpose = how === "left" || (state.declaredExit >> seat) & 1;
+    if (isOnPurpose && options.self_exit_loss === "must") {
       settle(state, opposite(state, seat), "deliberate_exit", "self_exit_loss");
     }
     decide(state);
   }
-  if (options.removal_cancels_vote === "no" || previous === "killed") return;
+  if (previous === "killed") return;
   if (previous === "voted" && options.cancel_exempt === "killed_voted") return;
   cancel(state);
 }
 
 function cancel(state) {
   const { voting } = state;
+  const isNextOff = state.options.removal_after_decision === "next_off";
   if (state.phase !== "voting" || !voting) {
-    state.cancelNext = true;
+    state.cancelNext ||= isNextOff || !state.slotUsed;
     return;
   }
   const leader = voting.declared ? 0 : decidedSeat(state, voting);
   if (leader) {
     voting.decided = leader;
-    state.cancelNext = state.options.removal_after_decision === "next_off";
+    state.cancelNext = isNextOff;
   } else if (!voting.decided) {
     voting.cut = true;
     state.cancelNext = false;

@@ -2,7 +2,7 @@
 
 import { raiseHands, ruling, waiting } from "./count.js";
 import { closeRollCall } from "./night.js";
-import { bits, cite, copy, isAlive, isSilenced, maskOf, nextSpeaker } from "./table.js";
+import { bits, cite, copy, isAlive, isShortened, isSilenced, maskOf, nextSpeaker } from "./table.js";
 import { slotDue } from "./voting.js";
 
 /**
@@ -21,7 +21,13 @@ export function due(state) {
 
 function row(state, kind, rule, values = {}) {
   const empty = { seats: [], candidates: [], voters: [], number: null, seconds: null, outcome: null, winner: null };
-  return { kind, clause: cite(state, rule), ...empty, ...values };
+  return { kind, clause: cite(state, rule), ...empty, may_ask: false, ...values };
+}
+
+function speech(state, speaker) {
+  const { speech_s: whole, short_speech_s: short, ask_nominees: ask } = state.options;
+  const seconds = isShortened(state, speaker) ? short : whole;
+  return row(state, "speech", "opener_rule", { seats: [speaker], seconds, may_ask: ask === "yes" });
 }
 
 function beforeEnd(state) {
@@ -31,14 +37,14 @@ function beforeEnd(state) {
 }
 
 function byPhase(state) {
-  const { options, phase, day } = state;
+  const { phase, day } = state;
   if (phase === "setup") return row(state, "night", "turn", { number: day });
   if (phase === "night") return inNight(state);
   if (phase === "last_words") return lastWord(state) ?? row(state, "night", "turn", { number: day + 1 });
   const word = phase === "morning" ? lastWord(state) : null;
   if (word) return word;
   const speaker = nextSpeaker(state);
-  if (speaker) return row(state, "speech", "opener_rule", { seats: [speaker], seconds: options.speech_s });
+  if (speaker) return speech(state, speaker);
   const candidates = slotDue(state);
   if (candidates.length && !state.cancelNext) {
     return row(state, "voting", "acceptance", { candidates, voters: bits(state.alive) });
@@ -52,18 +58,20 @@ function inNight(state) {
     const seats = bits(state.alive & state.blacks & ~maskOf([...state.shots.keys()]));
     if (seats.length) return row(state, "shots", "kill", { seats });
   }
-  const checkers = state.day ? ["don", "sheriff"].filter((role) => checks(state, role)) : [];
+  const morning = copy(state);
+  closeRollCall(morning);
+  const checkers = ["don", "sheriff"].filter((role) => checks(morning, role));
   if (checkers.length) {
     return row(state, "checks", "check_limit", { seats: checkers.map((role) => state.roles.indexOf(role)) });
   }
-  const morning = copy(state);
-  closeRollCall(morning);
   return row(state, "day", "turn", { seats: morning.victim ? [morning.victim] : [], number: state.day });
 }
 
 function checks(state, role) {
+  const { checks_in_N0: zero, killed_checks_same_night: killed } = state.options;
   const seat = state.roles.indexOf(role);
-  return !state.checked.has(role) && seat > 0 && (isAlive(state, seat) || state.victim === seat);
+  if (state.checked.has(role) || seat < 0 || (state.day === 0 && zero === "no")) return false;
+  return isAlive(state, seat) || (state.victim === seat && killed === "yes");
 }
 
 function lastWord(state) {

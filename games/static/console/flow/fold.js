@@ -63,6 +63,7 @@ function onActAfterExit(state, { seat }) {
 }
 
 function onDeclare(state, { seat }) {
+  state.declaredExit |= 1 << seat;
   if (state.options.self_exit_loss !== "must" || isAlive(state, seat)) return;
   settle(state, opposite(state, seat), "deliberate_exit", "self_exit_loss");
 }

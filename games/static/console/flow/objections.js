@@ -5,7 +5,8 @@
 
 import { decidedSeat, sum } from "./count.js";
 import { mayNominate } from "./day.js";
-import { atTable, candidates, cite, howOut, isAlive, isSilenced, nextSpeaker, size } from "./table.js";
+import { isReached } from "./discipline.js";
+import { atTable, candidates, cite, howOut, isAlive, isSilenced, maskOf, nextSpeaker, size } from "./table.js";
 import { declaredOf, dueRuling, slotDue, voteFault } from "./voting.js";
 
 const VOTE_RULES = {
@@ -47,7 +48,8 @@ function check(state, event) {
   if (event.answered === false) return [];
   const found = [];
   const isOff = state.day === 0 && state.options.checks_in_N0 === "no";
-  const isGone = !isAlive(state, seat) && state.victim !== seat;
+  const mayKilled = state.options.killed_checks_same_night === "yes";
+  const isGone = !isAlive(state, seat) && !(mayKilled && state.victim === seat);
   if (isOff) found.push(row(state, "CHECK_NOT_ALLOWED", "checks_in_N0", [seat]));
   else if (isGone) found.push(row(state, "CHECK_NOT_ALLOWED", "killed_checks_same_night", [seat]));
   if (state.checked.has(event.by)) found.push(row(state, "CHECK_SECOND", "check_limit", [seat], event.target));
@@ -63,7 +65,9 @@ function speech(state, event) {
   if (kind === "last_word") {
     const how = howOut(state, seat);
     if (how === "removed" || how === "left") return [row(state, "REMOVAL_LAST_WORD", "last_word_after_removal", [seat])];
-    return how && (state.lastWords >> seat) & 1 ? [] : [row(state, "SPEECH_NOT_DUE", "last_word_kept", [seat])];
+    if (!how || !((state.lastWords >> seat) & 1)) return [row(state, "SPEECH_NOT_DUE", "last_word_kept", [seat])];
+    const isOver = state.result && state.options.end_last_speech === "no";
+    return isOver ? [row(state, "SPEECH_NOT_DUE", "end_last_speech", [seat])] : [];
   }
   if (kind === "shootout") return shootout(state, seat);
   if (!["morning", "speeches"].includes(state.phase)) return wrongPhase(state, event, [seat]);
@@ -79,7 +83,9 @@ function shootout(state, seat) {
   const declared = state.voting?.declared;
   if (declared?.kind !== "revote" || !declared.seats.includes(seat)) return [row(state, "SPEECH_NOT_DUE", "tie", [seat])];
   if (isSilenced(state, seat, "all")) return [row(state, "SPEECH_NOT_DUE", "third_foul", [seat])];
-  return (state.shootoutSpoke >> seat) & 1 ? [row(state, "SPEECH_NOT_DUE", "tie", [seat])] : [];
+  if ((state.shootoutSpoke >> seat) & 1) return [row(state, "SPEECH_NOT_DUE", "tie", [seat])];
+  const later = maskOf(declared.seats.slice(declared.seats.indexOf(seat)));
+  return state.shootoutSpoke & later ? [row(state, "SPEECH_NOT_DUE", "shootout_order", [seat])] : [];
 }
 
 function nomination(state, event) {
@@ -92,7 +98,9 @@ function nomination(state, event) {
   }
   if (!isAlive(state, event.target)) return [row(state, "NOMINATION_TARGET_OUT", "nom_target", [event.target])];
   const isSecond = (state.nominated >> event.by) & 1;
-  return isSecond ? [row(state, "NOMINATION_SECOND", "nom_per_player", [event.by], event.target)] : [];
+  if (isSecond) return [row(state, "NOMINATION_SECOND", "nom_per_player", [event.by], event.target)];
+  const isStanding = candidates(state).includes(event.target);
+  return isStanding ? [row(state, "NOMINATION_STANDS", "nom_standing", [event.by], event.target)] : [];
 }
 
 function voting(state, event) {
@@ -174,14 +182,15 @@ function isSame(due, said) {
 }
 
 function foul(state, event) {
-  if (!atTable(state, event.seat)) return wrongPhase(state, event, [event.seat]);
+  if (!isReached(state, event.seat)) return wrongPhase(state, event, [event.seat]);
   const number = state.fouls[event.seat] + 1;
   const isMiscounted = event.number !== undefined && event.number !== number && state.recorded.has("fouls");
   return isMiscounted ? [row(state, "FOUL_COUNT", "fouls_counted", [event.seat], event.number, number)] : [];
 }
 
 function leaving(state, event) {
-  const isKnown = atTable(state, event.seat) || state.autoRemoval?.seat === event.seat;
+  const isThere = event.type === "leave" ? atTable(state, event.seat) : isReached(state, event.seat);
+  const isKnown = isThere || state.autoRemoval?.seat === event.seat;
   return isKnown ? [] : wrongPhase(state, event, [event.seat]);
 }
 

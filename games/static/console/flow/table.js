@@ -82,6 +82,7 @@ export function deal(regulation, seats, recorded) {
     missed: [],
     ended: null,
     autoRemoval: null,
+    declaredExit: 0,
   };
 }
 
@@ -102,9 +103,17 @@ export function atTable(state, seat) {
 
 /** Whether a seat loses a speech of this scope ("round" or "all") today. */
 export function isSilenced(state, seat, scope) {
+  if (scope === "round" && isShortened(state, seat)) return false;
   return state.silenced.some(
     (row) => row.seat === seat && row.day === state.day && (scope === "round" || row.scope === "all"),
   );
+}
+
+/** Whether a third foul only cuts the seat's round speech short today, because so few are left. */
+export function isShortened(state, seat) {
+  const left = size(state.alive);
+  return state.options.third_foul === "round_or_short" && left >= 3 && left <= 4
+    && state.silenced.some((row) => row.seat === seat && row.day === state.day);
 }
 
 /** The accepted candidates of the day in the order of nomination, each once. */
