@@ -4,13 +4,15 @@ Positions in the log are hidden as well: a gap would tell how many secret entrie
 the don or the sheriff still lives.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 
 from games.domain import queries
-from games.models import Game, User
+from games.models import Game, Projection, User
 
 SECRET_TYPES = frozenset({"agreement", "shot", "check", "best_move"})
 
@@ -27,6 +29,15 @@ def visible_to(user: User | AnonymousUser, game: Game) -> Audience:
     """What this user may see of this game at this moment."""
     is_official = user.is_authenticated and user.has_perm("games.view_secret", game)
     return Audience(is_official, is_official or queries.is_ended(game))
+
+
+def without_secrets(user: User | AnonymousUser, games: Sequence[Game]) -> set[UUID]:
+    """Which of these games hold no secret for this user; one query for all that are over."""
+    over = set(
+        Projection.objects.filter(game__in=games, is_ended=True).values_list("game_id", flat=True).order_by()
+    )
+    running = [game for game in games if game.pk not in over]
+    return over | {game.pk for game in running if visible_to(user, game).sees_secrets}
 
 
 def public_events(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -55,6 +55,7 @@ CONFIRM = "----+++++---"
 IMPORT = "----++--++--"
 IMPORT_ANY = "----++--++++"
 PUBLISH = "--------++--"
+STAFF = "-------+++--"
 PLAYER = "--+---------"
 RULE = "-------++---"
 
@@ -71,6 +72,8 @@ ROWS = (
     Row("deal", "POST", "draw", IMPORT),
     Row("publish", "GET", "slug", PUBLISH),
     Row("publish", "POST", "slug", PUBLISH),
+    Row("judged-anew", "GET", "slug", STAFF),
+    Row("judged-anew-set", "GET", "judged", STAFF),
     Row("import-game", "GET", "slug", IMPORT),
     Row("import-game", "POST", "slug", IMPORT),
     Row("demo", "GET", "", ALL),

@@ -1,5 +1,6 @@
 """Tables of a tournament: rules, people, draw, points and standings."""
 
+from tournaments.models.stake import PointsAtStake
 from tournaments.models.standing import Award, Recount, Standing, StandingsVersion
 from tournaments.models.tournament import (
     Appointment,
@@ -15,6 +16,7 @@ __all__ = [
     "Appointment",
     "Award",
     "Participant",
+    "PointsAtStake",
     "Recount",
     "Round",
     "ScoringProfile",
