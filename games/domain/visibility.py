@@ -12,7 +12,7 @@ from uuid import UUID
 from django.contrib.auth.models import AnonymousUser
 
 from games.domain import queries
-from games.models import Game, Projection, User
+from games.models import Game, User
 
 SECRET_TYPES = frozenset({"agreement", "shot", "check", "best_move"})
 
@@ -32,12 +32,8 @@ def visible_to(user: User | AnonymousUser, game: Game) -> Audience:
 
 
 def without_secrets(user: User | AnonymousUser, games: Sequence[Game]) -> set[UUID]:
-    """Which of these games hold no secret for this user; one query for all that are over."""
-    over = set(
-        Projection.objects.filter(game__in=games, is_ended=True).values_list("game_id", flat=True).order_by()
-    )
-    running = [game for game in games if game.pk not in over]
-    return over | {game.pk for game in running if visible_to(user, game).sees_secrets}
+    """Which of these games, loaded with their projections, hold no secret for this user."""
+    return {game.pk for game in games if game.projection.is_ended or visible_to(user, game).sees_secrets}
 
 
 def public_events(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -120,7 +120,8 @@ SET = "UPDATE games_readjudication SET {what} WHERE id = '{{{which}}}'"
 APPLIED = "state = 'applied', decided_at = now(), decided_by_id = {judge}, reason = 'x'"
 NEW = (
     "INSERT INTO games_readjudication (id, regulation, engine_version, games, state, created_at, decided_at,"
-    " decided_by_id, reason) VALUES (gen_random_uuid(), '{law}', '1', '[]', '{state}', now(), now(), {judge}, 'x')"
+    " decided_by_id, reason)"
+    " VALUES (gen_random_uuid(), '', '1', '[]', 'applied', now(), now(), {judge}, 'x')"
 )
 
 
@@ -169,7 +170,7 @@ GUARDS: dict[str, tuple[str, str]] = {
         change("law", APPLIED),
         "only_own_regulation_is_applied",
     ),
-    "a set begins undecided": (NEW.format(law="", state="applied", judge="{judge}"), "Cannot insert"),
+    "a set begins undecided": (NEW, "Cannot insert"),
     "a set keeps its regulation": (change("open", "regulation = 'fiim-style'"), "Cannot update"),
     "a set keeps its games": (change("open", "games = '[]'"), "Cannot update"),
     "a dropped set stays dropped": (

@@ -1,4 +1,4 @@
-"""Sets of games judged anew as plain values, for the staff of one tournament: its own games only. Reads only."""
+"""Sets of games judged anew as plain values, for the staff of one tournament: its own games. Reads only."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -70,7 +70,9 @@ def listed(tournament: Tournament) -> list[SetRow]:
 def build(run: Readjudication, tournament: Tournament, user: User, language: str) -> Page:
     """The set with the tournament's games, as far as this person may see them."""
     own = set(map(str, Game.objects.filter(series=tournament.slug).values_list("pk", flat=True)))
-    rows = Rejudged.objects.filter(run=run, game__series=tournament.slug).select_related("game")
+    rows = Rejudged.objects.filter(run=run, game__series=tournament.slug).select_related(
+        "game__projection", "game__table__round"
+    )
     different = [row for row in rows if row.is_different]
     open_to = visibility.without_secrets(user, [row.game for row in different])
     seen = [row for row in different if row.game_id in open_to]
@@ -87,21 +89,26 @@ def build(run: Readjudication, tournament: Tournament, user: User, language: str
 
 def shown(rows: list[Rejudged]) -> list[Difference]:
     """The rows in order of round and table; the number of queries does not depend on the number of rows."""
-    tables = Table.objects.filter(game__in=[row.game_id for row in rows]).select_related("round")
-    places = {table.game_id: (table.round.number, table.number) for table in tables}
+    places = {row.game_id: place(row.game) for row in rows}
     stakes = defaultdict(list)
     for stake in PointsAtStake.objects.filter(row__in=rows).select_related("player").order_by("row", "pk"):
         stakes[stake.row_id].append(stake)
-    ordered = sorted(rows, key=lambda row: (places.get(row.game_id, (0, 0)), row.game.code))
-    return [difference(row, places.get(row.game_id), stakes[row.pk]) for row in ordered]
+    ordered = sorted(rows, key=lambda row: (places[row.game_id], row.game.code))
+    return [difference(row, places[row.game_id], stakes[row.pk]) for row in ordered]
 
 
-def difference(row: Rejudged, place: tuple[int, int] | None, stakes: list[PointsAtStake]) -> Difference:
+def place(game: Game) -> tuple[int, int]:
+    """Numbers of round and table; zeros for a game without a table."""
+    table: Table | None = getattr(game, "table", None)
+    return (table.round.number, table.number) if table else (0, 0)
+
+
+def difference(row: Rejudged, at: tuple[int, int], stakes: list[PointsAtStake]) -> Difference:
     """One row in words."""
     removed, added = readjudicate.one_sided(row.before, row.after)
     return Difference(
         game=row.game,
-        place=_("Round %(round)s, table %(table)s") % {"round": place[0], "table": place[1]} if place else "",
+        place=_("Round %(round)s, table %(table)s") % {"round": at[0], "table": at[1]} if all(at) else "",
         changes=list(changes(row)),
         removed=[findings.shown(row.told[name]) for name in removed],
         added=[findings.shown(row.told[name]) for name in added],

@@ -47,10 +47,10 @@ class PointsAtStake(models.Model):
             ),
         ]
 
+    def __str__(self) -> str:
+        return f"{self.row_id} {self.player}: {self.counted} → {self.proposed}"
+
     @property
     def gain(self) -> int:
         """What the player would win or lose, hundredths."""
         return self.proposed - self.counted
-
-    def __str__(self) -> str:
-        return f"{self.row_id} {self.player}: {self.counted} → {self.proposed}"

@@ -10,7 +10,6 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.dateparse import parse_date
-
 from kombu.exceptions import OperationalError
 
 from games.domain import readjudicate
