@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from games.domain import accounts, readjudicate
+from games.domain import accounts
 from games.models import User
 from tests.plugins.browser import DESKTOP, PHONE
 from tests.plugins.processes import LiveStack
@@ -37,15 +37,6 @@ def link(live_stack: LiveStack, username: str) -> str:
         return f"{live_stack.url}/sign-in/{accounts.make_link(user=user)}/"
 
 
-def judged_anew(live_stack: LiveStack) -> tuple[str, str]:
-    """The pages about a set whose game differs by findings and by points at stake."""
-    with live_stack.orm():
-        run = readjudicate.begin(series="cup", regulation="maestro-2016")
-        assert readjudicate.judge_part(run=run, games=readjudicate.waiting(run)) == 1
-        assert run.rows.filter(is_different=True).count() == 1
-    return "/t/cup/judged-anew/", f"/t/cup/judged-anew/{run.pk}/"
-
-
 @pytest.mark.parametrize("viewport", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
 def test_no_page_is_wider_than_the_screen(
@@ -54,7 +45,7 @@ def test_no_page_is_wider_than_the_screen(
     page = new_page(locale=locale, viewport=viewport)
     page.goto(link(live_stack, "cup-organiser"))
     pages = ("/", "/sign-in/", "/t/cup/", "/t/cup/standings/", "/t/cup/publish/", "/t/cup/import/")
-    for path in (*pages, *judged_anew(live_stack), f"/g/{game_code}/protocol/", "/nowhere/"):
+    for path in (*pages, f"/g/{game_code}/protocol/", "/nowhere/"):
         page.goto(live_stack.url + path)
         assert (path, page.evaluate(WIDER_THAN_THE_SCREEN)) == (path, [])
 
