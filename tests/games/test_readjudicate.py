@@ -110,7 +110,8 @@ def test_a_dropped_set_takes_no_more_games() -> None:
     assert not Rejudged.objects.filter(run=run).exists()
 
 
-# `{open}` = a complete set that runs, `{part}` = a set without rows, `{done}` = a dropped one
+# `{open}` = a complete set that runs, `{part}` = one without rows; `{done}` = a complete one that was dropped,
+# `{empty}` = dropped without rows, `{kept}` = applied; `{law}` = by another regulation, `{other}` = other games
 ROW = (
     "INSERT INTO games_rejudged (run_id, game_id, seq, before, after, told, is_different)"
     " SELECT '{to}', game_id, seq, before, {after}, told, {flag} FROM games_rejudged"
@@ -147,7 +148,7 @@ GUARDS: dict[str, tuple[str, str]] = {
         "difference_is_told_truly",
     ),
     "a row that differs says so": (row("{part}", after="'{{}}'", flag="false"), "difference_is_told_truly"),
-    "a decided set takes no game": (row("{done}"), "a decided set takes no game"),
+    "a decided set takes no game": (row("{empty}"), "a decided set takes no game"),
     "a set takes only the games it asks about": (row("{other}"), "does not ask about"),
     "a decision says why": (
         change("open", APPLIED.replace("'x'", "''")),
@@ -177,6 +178,7 @@ GUARDS: dict[str, tuple[str, str]] = {
         change("done", "state = 'running', decided_at = NULL, decided_by_id = NULL"),
         "Cannot update or delete",
     ),
+    "an applied set stays applied": (change("kept", "reason = 'another'"), "Cannot update or delete"),
     "a dropped set is not applied": (change("done", APPLIED), "Cannot update or delete"),
     "a set is never deleted": ("DELETE FROM games_readjudication WHERE id = '{part}'", "Cannot delete"),
     "sets are never emptied": (
@@ -198,12 +200,15 @@ def test_postgresql_refuses(guard: str) -> None:
         "law": complete("guard", regulation="maestro-2016").pk,
         "judge": author.pk,
     }
-    done = complete("guard")
-    readjudicate.drop(run=done, actor=author, reason="x")
+    kept = complete("guard")
+    readjudicate.apply(run=kept, actor=author, reason="x")
+    done, empty = complete("guard"), readjudicate.begin(series="guard")
+    for run in (done, empty):
+        readjudicate.drop(run=run, actor=author, reason="x")
     statement, named = GUARDS[guard]
     before = state_of_all()
     with pytest.raises(DatabaseError, match=named), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(statement.format(done=done.pk, **names))
+        cursor.execute(statement.format(done=done.pk, empty=empty.pk, kept=kept.pk, **names))
     assert state_of_all() == before
 
 

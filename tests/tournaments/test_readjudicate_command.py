@@ -16,6 +16,7 @@ from deploy.stack import PROJECT
 from games.domain import projection, readjudicate
 from games.models import Game, Projection, Readjudication, Rejudged
 from tests.games import archive, tables
+from tests.plugins.databases import application_environment
 from tests.plugins.processes import LiveStack
 from tests.tournaments import cups
 from tournaments.domain import publish
@@ -185,6 +186,17 @@ def test_a_wrong_word_is_refused_with_what_to_write(
     done = live_stack.manage("readjudicate", *arguments)
     assert (done.returncode, done.stdout) == (1, "")
     assert message in done.stderr
+
+
+def test_a_queue_out_of_reach_is_told_and_loses_nothing(fresh_database: str) -> None:
+    archive.archive("nowhere", 1)
+    environment = {**application_environment(fresh_database), "REDIS_URL": "unix:///nowhere/valkey.sock"}
+    command = [sys.executable, "manage.py", "readjudicate", "--series", "nowhere"]
+    done = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
+    run = Readjudication.objects.get()
+    told = f"CommandError: The queue is out of reach. Go on with --resume {run.pk}\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, f"set {run.pk}: 1 games\n", told)
+    assert readjudicate.waiting(run) == [Game.objects.get().pk]
 
 
 def test_only_games_of_the_day_and_after_are_asked_about(live_stack: LiveStack) -> None:
