@@ -110,8 +110,8 @@ def test_a_dropped_set_takes_no_more_games() -> None:
     assert not Rejudged.objects.filter(run=run).exists()
 
 
-# `{open}` = a complete set that runs, `{part}` = one without rows; `{done}` = a complete one that was dropped,
-# `{empty}` = dropped without rows, `{kept}` = applied; `{law}` = by another regulation, `{other}` = other games
+# Sets: `{open}` complete, `{part}` without rows, `{law}` by another regulation, `{other}` of other games;
+# decided: `{done}` complete and dropped, `{empty}` dropped without rows, `{kept}` applied.
 ROW = (
     "INSERT INTO games_rejudged (run_id, game_id, seq, before, after, told, is_different)"
     " SELECT '{to}', game_id, seq, before, {after}, told, {flag} FROM games_rejudged"
