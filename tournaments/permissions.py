@@ -23,7 +23,6 @@ MATRIX: dict[str, frozenset[str]] = {
     "games.confirm": JUDGES | {"table_side_judge", "host", "side_judge"},
     "games.award": frozenset({"chief_judge", "table_host"}),
     "games.import": frozenset({"chief_judge", "organiser", "host"}),
-    "games.readjudications": JUDGES | {"organiser"},
     "protests.file": frozenset({"player"}),
     "protests.vote": frozenset({"player"}),
     "protests.rule": JUDGES,

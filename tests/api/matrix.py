@@ -55,7 +55,6 @@ CONFIRM = "----+++++---"
 IMPORT = "----++--++--"
 IMPORT_ANY = "----++--++++"
 PUBLISH = "--------++--"
-STAFF = "-------+++--"
 PLAYER = "--+---------"
 RULE = "-------++---"
 
@@ -72,8 +71,8 @@ ROWS = (
     Row("deal", "POST", "draw", IMPORT),
     Row("publish", "GET", "slug", PUBLISH),
     Row("publish", "POST", "slug", PUBLISH),
-    Row("judged-anew", "GET", "slug", STAFF),
-    Row("judged-anew-set", "GET", "judged", STAFF),
+    Row("judged-anew", "GET", "slug", PUBLISH),
+    Row("judged-anew-set", "GET", "judged", PUBLISH),
     Row("import-game", "GET", "slug", IMPORT),
     Row("import-game", "POST", "slug", IMPORT),
     Row("demo", "GET", "", ALL),

@@ -121,10 +121,10 @@ def test_a_decided_set_says_who_and_why_and_the_list_links_to_it() -> None:
     archive.age(misannounced(cup))
     run = judged()
     readjudicate.drop(run=run, actor=cup.chief_judge, reason="Спорная новинка")
-    listed = get(client(cup.deputy), "/t/cup/judged-anew/")
+    listed = get(client(cup.organiser), "/t/cup/judged-anew/")
     assert f'<a href="{address(run)}">' in listed
     assert "dropped Something else is said about 1 game. Judged: 1 Спорная новинка" in text(listed)
-    shown = text(get(client(cup.deputy), address(run)))
+    shown = text(get(client(cup.organiser), address(run)))
     assert f"Decided {cup.chief_judge}, " in shown
     assert "Спорная новинка" in shown
     assert "manage.py" not in shown

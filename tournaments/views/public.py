@@ -32,7 +32,6 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "latest": latest(tournament),
         "regulation": regulation_title(tournament, getattr(request, "LANGUAGE_CODE", "en")),
         "can_import": request.user.has_perm("games.import", tournament),
-        "can_review": request.user.has_perm("games.readjudications", tournament),
         "can_publish": request.user.has_perm("tournaments.publish", tournament),
     }
     return render(request, "tournaments/overview.html", context)

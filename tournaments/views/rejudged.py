@@ -1,4 +1,4 @@
-"""Games judged anew, for the judges and organisers of a tournament: what differs, before anybody decides."""
+"""Games judged anew, for chief judge and organisers of a tournament: what differs, before anybody decides."""
 
 from uuid import UUID
 
@@ -12,11 +12,11 @@ from tournaments.interfaces import rejudged_page
 from tournaments.models import Tournament
 from tournaments.views.organiser import with_tournament
 
-REFUSAL = gettext_lazy("Judges and organisers see the games that were judged anew.")
+REFUSAL = gettext_lazy("Organisers and the chief judge see the games that were judged anew.")
 
 
 @require_GET
-@with_tournament("games.readjudications", REFUSAL)
+@with_tournament("tournaments.manage", REFUSAL)
 def listed(request: HttpRequest, tournament: Tournament, user: User) -> HttpResponse:
     """The sets that hold games of this tournament."""
     context = {"tournament": tournament, "sets": rejudged_page.listed(tournament)}
@@ -24,7 +24,7 @@ def listed(request: HttpRequest, tournament: Tournament, user: User) -> HttpResp
 
 
 @require_GET
-@with_tournament("games.readjudications", REFUSAL)
+@with_tournament("tournaments.manage", REFUSAL)
 def one(request: HttpRequest, tournament: Tournament, user: User, run_id: UUID) -> HttpResponse:
     """One set: the games of this tournament about which something else is said."""
     run = get_object_or_404(Readjudication.objects.select_related("decided_by"), pk=run_id)
