@@ -1,5 +1,6 @@
 """Application registration, and what tournaments listen to."""
 
+from functools import partial
 from typing import Any
 
 from django.apps import AppConfig
@@ -11,12 +12,14 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        """Follow results of games and applied protests."""
-        from games.signals import result_changed
+        """Follow results of games, games judged anew, and applied protests."""
+        from games.signals import readjudicated, rejudged, result_changed
         from protests.signals import applied
         from tournaments.signals import published
 
         result_changed.connect(on_result_changed, dispatch_uid="tournaments.result_changed")
+        rejudged.connect(on_rejudged, dispatch_uid="tournaments.rejudged")
+        readjudicated.connect(on_readjudicated, dispatch_uid="tournaments.readjudicated")
         applied.connect(on_protest_applied, dispatch_uid="tournaments.protest_applied")
         published.connect(on_published, dispatch_uid="tournaments.published")
 
@@ -26,6 +29,24 @@ def on_result_changed(*, game: Any, result: Any, **_kwargs: Any) -> None:
     from tournaments.domain import reactions
 
     reactions.result_changed(game=game, result=result)
+
+
+def on_rejudged(*, rows: Any, **_kwargs: Any) -> None:
+    """Something else is said about games now: note the points that are at stake."""
+    from tournaments.domain import stakes
+
+    stakes.store(rows)
+
+
+def on_readjudicated(*, games: Any, **_kwargs: Any) -> None:
+    """A set was applied: have the worker recount the published standings that count its games."""
+    from django.db import transaction
+
+    from tournaments.domain import reactions
+    from tournaments.queue import recount_soon
+
+    for version in reactions.readjudicated(games=games):
+        transaction.on_commit(partial(recount_soon, version.pk))
 
 
 def on_protest_applied(*, protest: Any, result: Any, **_kwargs: Any) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.views import conduct, deal, home, organiser, public, session
+from tournaments.views import conduct, deal, home, organiser, public, rejudged, session
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -17,5 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<slug:slug>/publish/", organiser.publish, name="publish"),
     path("t/<slug:slug>/conduct/", conduct.conduct, name="conduct"),
     path("t/<slug:slug>/import/", organiser.import_game, name="import-game"),
+    path("t/<slug:slug>/judged-anew/", rejudged.listed, name="judged-anew"),
+    path("t/<slug:slug>/judged-anew/<uuid:run_id>/", rejudged.one, name="judged-anew-set"),
     path("", include("tournaments.demo.urls")),
 ]

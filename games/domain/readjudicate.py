@@ -1,11 +1,13 @@
 """Judge stored games anew in bulk: begin a set, judge parts of it, see the differences, apply or drop it.
 
-A game is judged from its log, so a part can be judged again after a crash: a game that has its row is left
-alone. Applying renews the projections of the games that differ, all of them or none; it touches no log, no
-confirmed result and no points: these change by a protest or a correction only. A set under another
-regulation is for looking: a game is always judged by the one it was played under.
+A game is judged from its log up to the entry that its stored answer speaks of, so a part can be judged again
+after a crash: a game that has its row is left alone. Applying renews what is said about the games that
+differ, all of them or none; it touches no log, no confirmed result and no points: these change by a protest
+or a correction only. A set under another regulation is for looking: a game is always judged by the one it
+was played under.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
@@ -16,10 +18,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import rules
+from games import signals
 from games.domain import log, projection
 from games.domain.errors import Locked, Malformed, Refusal
 from games.domain.texts import storable
 from games.models import Game, Head, Projection, Readjudication, Rejudged, User
+
+UNREADABLE = "unreadable"
+
+type Named = dict[str, dict[str, Any]]
 
 
 def begin(*, regulation: str = "", since: datetime | None = None, series: str = "") -> Readjudication:
@@ -48,32 +55,85 @@ def waiting(run: Readjudication) -> list[UUID]:
 
 def judge_part(*, run: Readjudication, games: Iterable[UUID]) -> int:
     """Judge these games of a set; returns how many rows were new."""
-    if run.state != Readjudication.State.RUNNING:
+    wanted = set(games)
+    todo = wanted - _done(run, wanted)
+    stored = Projection.objects.select_related("game").filter(game__in=todo).order_by("game")
+    return _store(run, [_judge(run, row) for row in stored])
+
+
+def _done(run: Readjudication, games: set[UUID]) -> set[UUID]:
+    return set(Rejudged.objects.filter(run=run, game__in=games).values_list("game_id", flat=True))
+
+
+@transaction.atomic
+def _store(run: Readjudication, rows: Sequence[Rejudged]) -> int:
+    """Add the rows that nobody has added meanwhile; a decided set takes none."""
+    locked = Readjudication.objects.select_for_update().get(pk=run.pk)
+    if locked.state != Readjudication.State.RUNNING:
         return 0
-    todo = set(games) & set(waiting(run))
-    rows = [_judge(run, game) for game in Game.objects.filter(pk__in=todo)]
-    return len(Rejudged.objects.bulk_create(rows, ignore_conflicts=True))
+    done = _done(run, {row.game_id for row in rows})
+    made = Rejudged.objects.bulk_create([row for row in rows if row.game_id not in done])
+    different = [row for row in made if row.is_different]
+    if different:
+        signals.rejudged.send(sender=Rejudged, rows=different)
+    return len(made)
 
 
-def _judge(run: Readjudication, game: Game) -> Rejudged:
-    head = Head.objects.get(game=game)
-    protocol = log.protocol(game, upto_seq=head.seq)
-    after = summary(rules.encode_answer(rules.adjudicate(protocol, run.regulation or None)))
-    before = summary(Projection.objects.get(game=game).answer.encode())
+def _judge(run: Readjudication, stored: Projection) -> Rejudged:
+    said = rules.decode_answer(stored.answer.encode())
+    before, told = summary(said), named(said)
+    try:
+        protocol = log.protocol(stored.game, upto_seq=stored.seq)
+        judged = rules.encode_answer(rules.adjudicate(protocol, run.regulation or None))
+    except rules.ProtocolError as error:
+        faults = {f"{row.code} @{row.path}": fault(row) for row in error.problems}
+        after = {"verdict": UNREADABLE, "correct": None, "recorded": None, "findings": list(faults)}
+        told |= faults
+    else:
+        answer = rules.decode_answer(judged)
+        after, told = summary(answer), told | named(answer)
+    removed, added = one_sided(before, after)
     return Rejudged(
-        run=run, game=game, seq=head.seq, before=before, after=after, is_different=before != after
+        run=run,
+        game=stored.game,
+        seq=stored.seq,
+        before=before,
+        after=after,
+        told={name: told[name] for name in [*removed, *added]},
+        is_different=before != after,
     )
 
 
-def summary(answer: bytes) -> dict[str, Any]:
+def summary(answer: dict[str, Any]) -> dict[str, Any]:
     """What of an answer is compared: verdict, both winners, each finding with its clause and place."""
-    whole: dict[str, Any] = rules.decode_answer(answer)
     return {
-        "verdict": whole["verdict"],
-        "correct": (whole["correct_result"] or {}).get("winner"),
-        "recorded": (whole["recorded_result"] or {}).get("winner"),
-        "findings": [f"{row['code']} {row['clause']} @{row['event']}" for row in whole["findings"]],
+        "verdict": answer["verdict"],
+        "correct": (answer["correct_result"] or {}).get("winner"),
+        "recorded": (answer["recorded_result"] or {}).get("winner"),
+        "findings": [finding_name(row) for row in answer["findings"]],
     }
+
+
+def finding_name(row: dict[str, Any]) -> str:
+    """`CODE CLAUSE @event`, `@end` for what belongs to no event."""
+    return f"{row['code']} {row['clause']} @{'end' if row['event'] is None else row['event']}"
+
+
+def named(answer: dict[str, Any]) -> Named:
+    """The findings of an answer under their names."""
+    return {finding_name(row): row for row in answer["findings"]}
+
+
+def fault(problem: rules.Problem) -> dict[str, Any]:
+    """What stands against reading a log, in the shape of a finding without clause and event."""
+    shape = {"code": problem.code, "level": "error", "clause": "", "event": None, "consequence": "none"}
+    return shape | {"message": problem.message}
+
+
+def one_sided(before: dict[str, Any], after: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """The findings that are not named any more, and those that are named only now."""
+    was, now = Counter(before["findings"]), Counter(after["findings"])
+    return list((was - now).elements()), list((now - was).elements())
 
 
 def differences(run: Readjudication) -> Sequence[Rejudged]:
@@ -82,8 +142,11 @@ def differences(run: Readjudication) -> Sequence[Rejudged]:
 
 
 @transaction.atomic
-def apply(*, run: Readjudication, actor: User | None, reason: str) -> int:
-    """Renew the projections of the games that differ; refused while games wait or a log has moved on."""
+def apply(*, run: Readjudication, actor: User, reason: str) -> int:
+    """Renew the projections of the games that differ; returns how many those are.
+
+    Refused while games wait, when one cannot be read, when a log has moved on, and under another regulation.
+    """
     locked = _open(run)
     if locked.regulation:
         text = _("A game is judged by the regulation it was played under. Drop this set.")
@@ -95,17 +158,26 @@ def apply(*, run: Readjudication, actor: User | None, reason: str) -> int:
         raise Refusal("NOT_COMPLETE", _("Some games are not judged yet. Resume the set first."), status=409)
     rows = differences(locked)
     for row in rows:
-        head = Head.objects.select_for_update().get(game=row.game)
-        if head.seq != row.seq:
-            text = _("The log of game %(code)s has moved on. Drop this set and begin another.")
-            raise Refusal("HEAD_MOVED", text % {"code": row.game.code}, status=409)
-        projection.refresh(row.game)
+        _renew(row)
     _decide(locked, Readjudication.State.APPLIED, actor, reason)
+    signals.readjudicated.send(sender=Readjudication, games=[row.game for row in rows])
     return len(rows)
 
 
+def _renew(row: Rejudged) -> None:
+    if row.after["verdict"] == UNREADABLE:
+        text = _("Game %(code)s cannot be read by this engine. Drop this set.")
+        raise Refusal("UNREADABLE", text % {"code": row.game.code}, status=409)
+    head = Head.objects.select_for_update().get(game=row.game)
+    judged = projection.refresh(row.game)
+    answer = rules.decode_answer(rules.encode_answer(judged.adjudication))
+    if head.seq != row.seq or summary(answer) != row.after:
+        text = _("What is said about game %(code)s has changed since. Drop this set and begin another.")
+        raise Refusal("MOVED_ON", text % {"code": row.game.code}, status=409)
+
+
 @transaction.atomic
-def drop(*, run: Readjudication, actor: User | None, reason: str) -> None:
+def drop(*, run: Readjudication, actor: User, reason: str) -> None:
     """Put a set aside; nothing changes."""
     _decide(_open(run), Readjudication.State.DROPPED, actor, reason)
 
@@ -117,7 +189,7 @@ def _open(run: Readjudication) -> Readjudication:
     return locked
 
 
-def _decide(run: Readjudication, state: str, actor: User | None, reason: str) -> None:
+def _decide(run: Readjudication, state: str, actor: User, reason: str) -> None:
     typed = storable(reason, "reason")
     if not typed:
         raise Refusal("REASON_MISSING", _("Say why, in one sentence."))

@@ -4,8 +4,10 @@ Positions in the log are hidden as well: a gap would tell how many secret entrie
 the don or the sheriff still lives.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -27,6 +29,11 @@ def visible_to(user: User | AnonymousUser, game: Game) -> Audience:
     """What this user may see of this game at this moment."""
     is_official = user.is_authenticated and user.has_perm("games.view_secret", game)
     return Audience(is_official, is_official or queries.is_ended(game))
+
+
+def without_secrets(user: User | AnonymousUser, games: Sequence[Game]) -> set[UUID]:
+    """Which of these games, loaded with their projections, hold no secret for this user."""
+    return {game.pk for game in games if game.projection.is_ended or visible_to(user, game).sees_secrets}
 
 
 def public_events(events: list[dict[str, Any]]) -> list[dict[str, Any]]:

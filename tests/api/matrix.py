@@ -73,6 +73,8 @@ ROWS = (
     Row("conduct", "POST", "slug", PUBLISH),
     Row("publish", "GET", "slug", PUBLISH),
     Row("publish", "POST", "slug", PUBLISH),
+    Row("judged-anew", "GET", "slug", PUBLISH),
+    Row("judged-anew-set", "GET", "judged", PUBLISH),
     Row("import-game", "GET", "slug", IMPORT),
     Row("import-game", "POST", "slug", IMPORT),
     Row("demo", "GET", "", ALL),

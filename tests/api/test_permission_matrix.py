@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from games.domain import log
+from games.domain import log, readjudicate
 from games.models import Player, User
 from protests.domain import admission, filing
 from protests.domain.filing import GroundInput
@@ -72,6 +72,7 @@ def targets() -> dict[str, dict[str, object]]:
         "table": {"slug": tournament.slug, "round_number": 3, "table_number": 1},
         "draw": {"slug": tournament.slug, "table_id": table.pk},
         "protest": {"protest_id": protest.pk},
+        "judged": {"slug": tournament.slug, "run_id": readjudicate.begin(series=tournament.slug).pk},
         "channel": {"channel": f"t:{tournament.slug}"},
         "username": {"username": "nobody"},
         "token": {"token": "x" * 32},

@@ -1,11 +1,40 @@
-"""What a figure is, how a piece of work is timed, and how a line is printed."""
+"""What a figure is, how a piece of work is timed, how a line is printed, what a run of the report shares.
+
+A module of figures defines `FIGURES`: id → a function that takes the `Run` and returns figures of that id.
+"""
 
 import gc
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
 
 ROUNDS = 7
+
+
+@dataclass(slots=True)
+class Run:
+    """One run of the report: `is_full` = nothing is scaled up from a part; contexts live until its end."""
+
+    is_full: bool = False
+    _contexts: ExitStack = field(default_factory=ExitStack)
+    _entered: set[Callable[[], AbstractContextManager[None]]] = field(default_factory=set)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._contexts.__exit__(kind, error, trace)
+
+    def need(self, context: Callable[[], AbstractContextManager[None]]) -> None:
+        """Enter what several figures stand on (a database, a site) once."""
+        if context not in self._entered:
+            self._contexts.enter_context(context())
+            self._entered.add(context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +76,6 @@ def at_least(id_: str, what: str, value: float, goal: float, unit: str = "") -> 
 def at_most(id_: str, what: str, value: float, goal: float, unit: str = "") -> Figure:
     """A figure that may not pass its goal."""
     return Figure(id_, f"{what} {value:.2f}{unit}", f"at most {goal:g}{unit}", value <= goal)
+
+
+type Measure = Callable[[Run], list[Figure]]

@@ -3,13 +3,16 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 import rules
+from tests.bench import __main__ as bench_report
 from tests.bench import engine, plain
-from tests.bench.figures import at_least, at_most
+from tests.bench.figures import Run, at_least, at_most
 
 
 def words(line: str) -> str:
@@ -22,13 +25,43 @@ def test_a_line_names_figure_goal_and_verdict() -> None:
     assert words(missed.line()) == "P4 game 2.00 ms goal at most 1.5 ms short"
 
 
+def report(module: str, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", module, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+
+
+def test_every_module_with_figures_takes_part_in_the_order_of_the_numbers() -> None:
+    assert list(bench_report.known()) == ["P1", "P3", "P4", "P6", "P7", "P8", "P22"]
+
+
+def test_a_wanted_figure_gets_its_lines_and_the_exit_code_says_whether_one_is_short() -> None:
+    done = report("tests.bench", "P22")
+    (line,) = done.stdout.splitlines()
+    assert line.split()[0] == "P22"
+    assert (done.returncode, done.stderr) == ({"ok": 0, "short": 1}[line.split()[-1]], "")
+
+
 @pytest.mark.parametrize("module", ["tests.bench", "tests.drills"])
 def test_an_unknown_figure_is_refused_with_the_known_ones(module: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", module, "P0"], capture_output=True, text=True, check=False, timeout=60
-    )
+    done = report(module, "P0")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("Unknown: P0. Known: ")
+
+
+def test_what_several_figures_stand_on_is_entered_once_and_left_at_the_end() -> None:
+    seen: list[str] = []
+
+    @contextmanager
+    def site() -> Iterator[None]:
+        seen.append("up")
+        yield
+        seen.append("down")
+
+    with Run() as run:
+        run.need(site)
+        run.need(site)
+        assert seen == ["up"]
+    assert seen == ["up", "down"]
 
 
 def test_the_plain_reference_reaches_the_same_end() -> None:

@@ -90,6 +90,24 @@ def _store(job: Job) -> dict[str, Any]:
     return {"game": game.code}
 
 
+def _judge(job: Job) -> dict[str, Any]:
+    from games.domain import readjudicate
+    from games.models import Readjudication
+
+    run = Readjudication.objects.get(pk=job["run"])
+    return {"new": readjudicate.judge_part(run=run, games=readjudicate.waiting(run))}
+
+
+def _decide(job: Job) -> dict[str, Any]:
+    from games.domain import readjudicate
+    from games.models import Readjudication, User
+
+    run, actor = Readjudication.objects.get(pk=job["run"]), User.objects.get(pk=job["actor"])
+    decide = {"apply": readjudicate.apply, "drop": readjudicate.drop}[job["decision"]]
+    decide(run=run, actor=actor, reason="as reviewed")
+    return {"decided": job["decision"]}
+
+
 def _say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
@@ -113,4 +131,14 @@ def serve(verbs: dict[str, Callable[[Job], dict[str, Any]]]) -> None:
 
 
 if __name__ == "__main__":
-    serve({"append": _append, "confirm": _confirm, "sign": _sign, "rule": _rule, "store": _store})
+    serve(
+        {
+            "append": _append,
+            "confirm": _confirm,
+            "decide": _decide,
+            "judge": _judge,
+            "rule": _rule,
+            "sign": _sign,
+            "store": _store,
+        }
+    )

@@ -2,9 +2,10 @@
 
 import json
 
-from games.domain import chain, record
-from games.models import Event, Game, Projection, ResultVersion, SignedProtocol
+from games.domain import chain, readjudicate, record
+from games.models import Event, Game, Projection, Readjudication, Rejudged, ResultVersion, SignedProtocol
 from tests.games import tables
+from tests.games.archive import archive, judge
 from tests.games.process import together
 
 
@@ -90,3 +91,28 @@ def test_a_file_imported_by_four_processes_is_one_game(fresh_database: str) -> N
     game = Game.objects.get()
     assert answers == [{"game": game.code}] * 4
     assert Event.objects.count() == 2
+
+
+def test_four_workers_on_the_same_set_judge_each_game_once(fresh_database: str) -> None:
+    archive("set", 12)
+    run = readjudicate.begin(series="set")
+    answers = together(fresh_database, [{"verb": "judge", "run": str(run.pk)}] * 4)
+    assert sum(answer["new"] for answer in answers) == 12
+    assert Rejudged.objects.filter(run=run).count() == 12
+
+
+def test_of_four_decisions_on_a_set_one_stands(fresh_database: str) -> None:
+    archive("set", 4)
+    run = readjudicate.begin(series="set")
+    readjudicate.judge_part(run=run, games=readjudicate.waiting(run))
+    jobs = [
+        {"verb": "decide", "run": str(run.pk), "actor": judge(f"judge-{number}").pk, "decision": decision}
+        for number, decision in enumerate(["apply", "drop", "apply", "drop"])
+    ]
+    answers = together(fresh_database, jobs)
+    stands = [row["decided"] for row in answers if "decided" in row]
+    assert [row for row in answers if "decided" not in row] == [{"refused": "DECIDED"}] * 3
+    state = Readjudication.objects.get().state
+    assert [state] == [{"apply": "applied", "drop": "dropped"}[word] for word in stands]
+    renewed = Projection.objects.filter(verdict="breaches", engine_version="0.0.9").exists()
+    assert renewed == (state == "dropped")

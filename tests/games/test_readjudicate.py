@@ -1,143 +1,217 @@
-"""Archives judged anew by the worker: differences shown, applied or dropped as a whole, never twice."""
+"""Sets of games judged anew: compared, applied or dropped as a whole and once; PostgreSQL holds it."""
 
-import re
+import uuid
 from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from games.domain import projection, readjudicate, record
+import rules
+from games.domain import log, projection, readjudicate, record
 from games.domain.errors import Locked, Malformed, Refusal
-from games.models import Game, Projection, Readjudication, Rejudged
+from games.models import Head, Projection, Readjudication, Rejudged
 from tests.games import tables
-from tests.plugins.processes import LiveStack
+from tests.games.archive import archive, judge
+
+pytestmark = pytest.mark.django_db
 
 
-def archive(name: str, count: int = 3) -> list[Game]:
-    """Ended games of one series; what was said about the first of them is of another engine."""
-    host = tables.user(f"host-{name}")
-    games = [tables.ended(host, series=name) for _number in range(count)]
-    stored = Projection.objects.get(game=games[0])
-    stored.answer = stored.answer.replace('"verdict":"breaches"', '"verdict":"legal"')
-    stored.engine_version = "0.0.9"
+def complete(name: str, **fields: Any) -> Readjudication:
+    """A set of the series with all its rows."""
+    run = readjudicate.begin(series=name, **fields)
+    readjudicate.judge_part(run=run, games=readjudicate.waiting(run))
+    return run
+
+
+def test_a_row_names_the_findings_that_only_one_side_has() -> None:
+    (game,) = archive("one", 1)
+    stored = Projection.objects.get(game=game)
+    answer = rules.decode_answer(stored.answer.encode())
+    lost = answer["findings"].pop()
+    stored.answer = log.canonical(answer)
     stored.save()
-    return games
+    (row,) = readjudicate.differences(complete("one"))
+    name = readjudicate.finding_name(lost)
+    assert readjudicate.one_sided(row.before, row.after) == ([], [name])
+    assert row.told == {name: lost}
+    assert (row.before["verdict"], row.after["verdict"]) == ("legal", "breaches")
 
 
-def ids(text: str) -> list[str]:
-    return re.findall(r"set ([0-9a-f-]{36})", text)
+def test_a_part_judged_again_adds_nothing() -> None:
+    games = archive("again", 2)
+    run = readjudicate.begin(series="again")
+    everything = [game.pk for game in games]
+    assert [readjudicate.judge_part(run=run, games=everything) for _time in range(2)] == [2, 0]
 
 
-def test_the_worker_judges_a_series_and_the_differences_are_applied(live_stack: LiveStack) -> None:
-    with live_stack.orm():
-        games = archive("cup")
-    done = live_stack.manage("readjudicate", "--series", "cup", "--chunk", "2")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "1 of 3 games differ; the set is running" in done.stdout
-    assert f"{games[0].code}  {games[0]}\n  verdict: legal -> breaches\n" in done.stdout
-    (run,) = ids(done.stdout)
-    applied = live_stack.manage("readjudicate", "--apply", run, "--reason", "engine 0.1.0")
-    assert (applied.returncode, applied.stdout) == (0, "applied: 1 projections renewed\n")
-    with live_stack.orm():
-        assert Projection.objects.get(game=games[0]).verdict == "breaches"
-        assert projection.answer(games[0])["verdict"] == "breaches"
-    again = live_stack.manage("readjudicate", "--apply", run, "--reason", "again")
-    assert again.returncode == 1
-    assert "decided on already" in again.stderr
+def test_applying_renews_what_is_said_and_leaves_the_log_alone() -> None:
+    games = archive("renew", 2)
+    heads = dict(Head.objects.values_list("game", "hash"))
+    author = judge()
+    assert readjudicate.apply(run=complete("renew"), actor=author, reason="engine 0.1.0") == 1
+    assert [projection.answer(game)["verdict"] for game in games] == ["breaches", "breaches"]
+    assert Projection.objects.get(game=games[0]).engine_version == rules.ENGINE_VERSION
+    assert dict(Head.objects.values_list("game", "hash")) == heads
+    run = Readjudication.objects.get()
+    assert (run.state, run.decided_by, run.reason) == ("applied", author, "engine 0.1.0")
+    assert readjudicate.differences(complete("renew")) == []
 
 
-def test_a_set_cut_short_goes_on_and_judges_no_game_twice(live_stack: LiveStack) -> None:
-    with live_stack.orm():
-        archive("half")
-        run = readjudicate.begin(series="half")
-        assert readjudicate.judge_part(run=run, games=readjudicate.waiting(run)[:1]) == 1
-    done = live_stack.manage("readjudicate", "--resume", str(run.pk))
-    assert done.returncode == 0
-    assert "[##############################] 3/3" in done.stdout
-    with live_stack.orm():
-        assert Rejudged.objects.filter(run=run).count() == 3
-        assert readjudicate.judge_part(run=run, games=[row.game_id for row in run.rows.all()]) == 0
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--resume", "nothing"), "There is no set nothing."),
-        (("--since", "yesterday"), "write the day as YYYY-MM-DD"),
-        (("--regulation", "club"), "Unknown regulation"),
-    ],
-)
-def test_a_wrong_word_is_refused_with_what_to_write(
-    live_stack: LiveStack, arguments: tuple[str, ...], message: str
-) -> None:
-    done = live_stack.manage("readjudicate", *arguments)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert message in done.stderr
-
-
-@pytest.mark.django_db
 def test_another_regulation_is_for_looking_only() -> None:
     games = archive("look", 1)
-    run = readjudicate.begin(series="look", regulation="maestro-2016")
-    readjudicate.judge_part(run=run, games=[games[0].pk])
+    run = complete("look", regulation="maestro-2016")
     assert [row.game for row in readjudicate.differences(run)] == games
     with pytest.raises(Refusal, match="judged by the regulation"):
-        readjudicate.apply(run=run, actor=None, reason="why not")
-    readjudicate.drop(run=run, actor=None, reason="only looked")
+        readjudicate.apply(run=run, actor=judge(), reason="why not")
+    readjudicate.drop(run=run, actor=judge("second"), reason="only looked")
     with pytest.raises(Locked):
-        readjudicate.drop(run=run, actor=None, reason="again")
+        readjudicate.drop(run=run, actor=judge("third"), reason="again")
     with pytest.raises(Malformed):
         readjudicate.begin(regulation="club")
 
 
-@pytest.mark.django_db
 def test_an_incomplete_set_and_a_log_that_moved_on_are_not_applied() -> None:
     games = archive("moved", 2)
+    author = judge()
     run = readjudicate.begin(series="moved")
     readjudicate.judge_part(run=run, games=[games[0].pk])
     with pytest.raises(Refusal, match="not judged yet"):
-        readjudicate.apply(run=run, actor=None, reason="x")
+        readjudicate.apply(run=run, actor=author, reason="x")
     readjudicate.judge_part(run=run, games=[games[1].pk])
     record.append(game=games[0], base_seq=5, entries=tables.entries({"type": "pause"}), actor=None)
-    with pytest.raises(Refusal, match="has moved on"):
-        readjudicate.apply(run=run, actor=None, reason="x")
+    with pytest.raises(Refusal, match="has changed since"):
+        readjudicate.apply(run=run, actor=author, reason="x")
     with pytest.raises(Refusal, match="Say why"):
-        readjudicate.drop(run=run, actor=None, reason=" ")
+        readjudicate.drop(run=run, actor=author, reason=" ")
     run.refresh_from_db()
     assert run.state == "running"
 
 
-ROW_AGAIN = (
-    "INSERT INTO games_rejudged (run_id, game_id, seq, before, after, is_different)"
-    " SELECT run_id, game_id, seq, before, after, is_different FROM games_rejudged"
+def test_a_log_that_the_engine_cannot_read_stops_nothing_and_is_not_applied() -> None:
+    games = archive("odd", 2)
+    type(games[1]).objects.filter(pk=games[1].pk).update(options={"first_foul": "song"})
+    run = complete("odd")
+    odd = Rejudged.objects.get(run=run, game=games[1])
+    assert (odd.after["verdict"], odd.after["findings"]) == (
+        "unreadable",
+        ["UNKNOWN_OPTION @options.first_foul"],
+    )
+    assert odd.told["UNKNOWN_OPTION @options.first_foul"]["message"]["en"] == "Unknown option “first_foul”."
+    with pytest.raises(Refusal, match=f"{games[1].code} cannot be read"):
+        readjudicate.apply(run=run, actor=judge(), reason="x")
+    assert projection.answer(games[0])["verdict"] == "legal"
+
+
+def test_a_dropped_set_takes_no_more_games() -> None:
+    games = archive("late", 2)
+    run = readjudicate.begin(series="late")
+    readjudicate.drop(run=run, actor=judge(), reason="not now")
+    assert readjudicate.judge_part(run=run, games=[game.pk for game in games]) == 0
+    assert not Rejudged.objects.filter(run=run).exists()
+
+
+# Sets: `{open}` complete, `{part}` without rows, `{law}` by another regulation, `{other}` of other games;
+# decided: `{done}` complete and dropped, `{empty}` dropped without rows, `{kept}` applied.
+ROW = (
+    "INSERT INTO games_rejudged (run_id, game_id, seq, before, after, told, is_different)"
+    " SELECT '{to}', game_id, seq, before, {after}, told, {flag} FROM games_rejudged"
+    " WHERE run_id = '{{open}}'"
 )
-APPLY_OTHER = (
-    "UPDATE games_readjudication SET state = 'applied', decided_at = now(), reason = 'x',"
-    " regulation = 'fiim-style' WHERE state = 'running'"
+SET = "UPDATE games_readjudication SET {what} WHERE id = '{{{which}}}'"
+APPLIED = "state = 'applied', decided_at = now(), decided_by_id = {judge}, reason = 'x'"
+NEW = (
+    "INSERT INTO games_readjudication (id, regulation, engine_version, games, state, created_at, decided_at,"
+    " decided_by_id, reason)"
+    " VALUES (gen_random_uuid(), '', '1', '[]', 'applied', now(), now(), {judge}, 'x')"
 )
-DECIDE = "UPDATE games_readjudication SET state = 'applied', decided_at = now() WHERE state = 'running'"
-REOPEN = "UPDATE games_readjudication SET state = 'running', decided_at = NULL WHERE state = 'dropped'"
-EMPTY = "SET CONSTRAINTS ALL IMMEDIATE; TRUNCATE games_rejudged"
+
+
+def row(to: str, after: str = "after", flag: str = "is_different") -> str:
+    return ROW.format(to=to, after=after, flag=flag)
+
+
+def change(which: str, what: str) -> str:
+    return SET.format(what=what, which=which)
+
+
+IMMEDIATE = "SET CONSTRAINTS ALL IMMEDIATE; "
 GUARDS: dict[str, tuple[str, str]] = {
-    "a game stands once in a set": (ROW_AGAIN, "game_once_per_set"),
+    "a game stands once in a set": (row("{open}"), "game_once_per_set"),
     "a row is never changed": ("UPDATE games_rejudged SET seq = 1", "Cannot update"),
     "a row is never deleted": ("DELETE FROM games_rejudged", "Cannot update or delete"),
-    "rows are never emptied": (EMPTY, "cannot be truncated"),
-    "a decision has a reason": (DECIDE, "decided_set_has_moment_and_reason"),
-    "a set under another regulation is not applied": (APPLY_OTHER, "only_own_regulation_is_applied"),
-    "a decided set is final": (REOPEN, "Cannot update"),
+    "rows are never emptied": (
+        IMMEDIATE + "TRUNCATE games_rejudged CASCADE",
+        "games_rejudged keeps history and cannot be truncated",
+    ),
+    "a row says truly whether there is a difference": (
+        row("{part}", flag="not is_different"),
+        "difference_is_told_truly",
+    ),
+    "a row that differs says so": (row("{part}", after="'{{}}'", flag="false"), "difference_is_told_truly"),
+    "a decided set takes no game": (row("{empty}"), "a decided set takes no game"),
+    "a set takes only the games it asks about": (row("{other}"), "does not ask about"),
+    "a decision says why": (
+        change("open", APPLIED.replace("'x'", "''")),
+        "decided_set_says_who_when_why",
+    ),
+    "a decision says who": (
+        change("open", APPLIED.replace("{judge}", "NULL")),
+        "decided_set_says_who_when_why",
+    ),
+    "a decision says when": (
+        change("open", APPLIED.replace("now()", "NULL")),
+        "decided_set_says_who_when_why",
+    ),
+    "an undecided set names nobody": (
+        change("open", "decided_by_id = {judge}"),
+        "decided_set_says_who_when_why",
+    ),
+    "a set is applied complete": (change("part", APPLIED), "is not complete"),
+    "a set under another regulation is not applied": (
+        change("law", APPLIED),
+        "only_own_regulation_is_applied",
+    ),
+    "a set begins undecided": (NEW, "Cannot insert"),
+    "a set keeps its regulation": (change("open", "regulation = 'fiim-style'"), "Cannot update"),
+    "a set keeps its games": (change("open", "games = '[]'"), "Cannot update"),
+    "a dropped set stays dropped": (
+        change("done", "state = 'running', decided_at = NULL, decided_by_id = NULL"),
+        "Cannot update or delete",
+    ),
+    "an applied set stays applied": (change("kept", "reason = 'another'"), "Cannot update or delete"),
+    "a dropped set is not applied": (change("done", APPLIED), "Cannot update or delete"),
+    "a set is never deleted": ("DELETE FROM games_readjudication WHERE id = '{part}'", "Cannot delete"),
+    "sets are never emptied": (
+        IMMEDIATE + "TRUNCATE games_readjudication CASCADE",
+        "games_readjudication keeps history and cannot be truncated",
+    ),
 }
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("guard", GUARDS)
 def test_postgresql_refuses(guard: str) -> None:
-    games = archive("guard", 1)
-    dropped = readjudicate.begin(series="guard")
-    readjudicate.drop(run=dropped, actor=None, reason="x")
-    run: Any = readjudicate.begin(series="guard")
-    readjudicate.judge_part(run=run, games=[games[0].pk])
+    archive("guard", 1)
+    archive("elsewhere", 1)
+    author = judge()
+    names = {
+        "open": complete("guard").pk,
+        "part": readjudicate.begin(series="guard").pk,
+        "other": readjudicate.begin(series="elsewhere").pk,
+        "law": complete("guard", regulation="maestro-2016").pk,
+        "judge": author.pk,
+    }
+    kept = complete("guard")
+    readjudicate.apply(run=kept, actor=author, reason="x")
+    done, empty = complete("guard"), readjudicate.begin(series="guard")
+    for run in (done, empty):
+        readjudicate.drop(run=run, actor=author, reason="x")
     statement, named = GUARDS[guard]
+    before = state_of_all()
     with pytest.raises(DatabaseError, match=named), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(statement)
-    assert Readjudication.objects.filter(state="running").count() == 1
+        cursor.execute(statement.format(done=done.pk, empty=empty.pk, kept=kept.pk, **names))
+    assert state_of_all() == before
+
+
+def state_of_all() -> list[tuple[uuid.UUID, str, int]]:
+    listed = Readjudication.objects.order_by("pk")
+    return [(run.pk, run.state, run.rows.count()) for run in listed]

@@ -1,4 +1,8 @@
-"""What a tournament does, in the same transaction, when a result changes or a protest was applied."""
+"""What a tournament does, in the same transaction, when a result changes, a protest was applied, games were
+judged anew.
+"""
+
+from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
@@ -38,3 +42,15 @@ def protest_applied(*, protest: Protest, result: ResultVersion) -> StandingsVers
     return publish.publish(
         tournament=tournament, reason=reason, actor=None, cause_ref=f"protest:{protest.pk}"
     )
+
+
+def readjudicated(*, games: Sequence[Game]) -> list[StandingsVersion]:
+    """Bring the standings up to date; the versions that hold where these games are played: recount them."""
+    touched = Tournament.objects.filter(rounds__tables__game__in=games).order_by("pk").distinct()
+    versions = []
+    for tournament in touched:
+        standings.refresh(tournament)
+        latest = publish.latest(tournament)
+        if latest is not None:
+            versions.append(latest)
+    return versions

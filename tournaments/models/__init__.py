@@ -1,6 +1,7 @@
 """Tables of a tournament: rules, people, draw, points and standings."""
 
 from tournaments.models.conduct import ConductNote
+from tournaments.models.stake import PointsAtStake
 from tournaments.models.standing import Award, Recount, Standing, StandingsVersion
 from tournaments.models.tournament import (
     Appointment,
@@ -17,6 +18,7 @@ __all__ = [
     "Award",
     "ConductNote",
     "Participant",
+    "PointsAtStake",
     "Recount",
     "Round",
     "ScoringProfile",

@@ -32,12 +32,12 @@ def with_tournament(permission: str, refusal: Any) -> Callable[[View], View]:
     def wrap(view: View) -> View:
         @wraps(view)
         @login_required
-        def guarded(request: HttpRequest, slug: str) -> HttpResponseBase:
+        def guarded(request: HttpRequest, slug: str, **values: Any) -> HttpResponseBase:
             tournament = get_object_or_404(Tournament.objects.select_related("scoring"), slug=slug)
             user = request.user
             if not isinstance(user, User) or not user.has_perm(permission, tournament):
                 raise PermissionDenied(str(refusal))
-            return view(request, tournament, user)
+            return view(request, tournament, user, **values)
 
         return guarded
 
