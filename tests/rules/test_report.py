@@ -20,21 +20,21 @@ ENGLISH = """Game Regulation
 Breaches found: 4.
 
 NIGHT 2
-  Shot 4 → 6.
-  Shot 5 → 6.
+  Seat 4 shoots at 6.
+  Seat 5 shoots at 6.
   The don checks 3: sheriff.
 
 DAY 2
-  Morning, seat 6 is killed.
+  Morning of day 2, seat 6 was killed.
   Last word of seat 6.
-  Seat 1 speaks.
+  Speech of seat 1.
   Seat 1 nominates 5: accepted.
-  A foul to seat 2: an oath.
+  Foul of seat 2 (an oath).
     ! SANCTION (R-9.2): Seat 2 got foul for “an oath”; allowed: removal.
       R-9.2: Removal for an oath of any form, wagers and bets.
-  Seat 3 speaks.
+  Speech of seat 3.
   Seat 2 nominates 3: accepted.
-  Voting: 5, 3.
+  Voting on 5, 3.
      5 | 1, 3 (late, counted), 2 (palm, not counted) | announced 2
      3 | –; the rest: 4, 5 | announced 3
     ! BREACH (R-5.3): The vote of seat 3, placed with or after “thank you”, was
@@ -42,12 +42,12 @@ DAY 2
       R-5.3: A vote is a hand on the table with the thumb out, in the judge's
       view, before “thank you” and until the number is announced; a wrong form
       is void and a foul, an early lift is a foul and the vote counts.
-  A foul to seat 2: a vote not in the required form.
+  Foul of seat 2 (a vote not in the required form).
   Declared: 5 out.
     ! BREACH (no clause, usual practice): Declared: 5 out. By the rules: 3 out.
       Consequence: along the correct course the winner is another.
   Last word of seat 5.
-  Announced: red wins.
+  Red wins.
     ! BREACH (no clause, usual practice): A winner is announced (red wins) while
     the game is open.
 
@@ -59,7 +59,7 @@ RUSSIAN_END = """  Объявлено: уходит 5.
     правилам: уходит 3.
       Последствие: по верному ходу игры победитель другой.
   Последнее слово игрока 5.
-  Объявлено: победа красных.
+  Победа красных.
     ! НАРУШЕНИЕ (пункта нет, обычная практика): Объявлена победа (победа
     красных), но игра ещё не решена.
 
