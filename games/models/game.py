@@ -51,8 +51,8 @@ class Player(models.Model):
 
 
 FROZEN_RULES_DIFFER = """
-    (OLD.regulation, OLD.options, OLD.options_hash, OLD.protest_rules)
-    IS DISTINCT FROM (NEW.regulation, NEW.options, NEW.options_hash, NEW.protest_rules)
+    ((OLD.regulation, OLD.options, OLD.options_hash, OLD.protest_rules)
+    IS DISTINCT FROM (NEW.regulation, NEW.options, NEW.options_hash, NEW.protest_rules))
 """
 REFUSE_FROZEN_RULES = """
     RAISE EXCEPTION 'regulation and options of game % are frozen since it was opened', OLD.code

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0006_readjudication_guards'),
+        ('games', '0005_readjudication_guards'),
         ('tournaments', '0004_conduct'),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0005_frozen_rules'),
+        ('games', '0004_readjudication'),
     ]
 
     operations = [
