@@ -17,7 +17,7 @@ from rules.phases.ending import announce
 from rules.phases.outcome import UNCOUNTED, due_ruling
 from rules.protocol import Protocol, Start
 from rules.state import Exit, Ruling, State, Verdict, VotingRow, round_from
-from rules.step import step
+from rules.step import run
 
 type VerdictWord = Literal["legal", "breaches", "undetermined"]
 
@@ -106,8 +106,7 @@ def _start(state: State, start: Start) -> None:
 def replay(protocol: Protocol, regulation: str | None = None) -> State:
     """The recorded line after the last event; a fourth foul counts as the removal it brings."""
     state = begin(protocol, regulation)
-    for event in protocol.events:
-        step(state, event)
+    run(state, protocol.events)
     return state
 
 

@@ -50,7 +50,13 @@ OFFENCES: tuple[str, ...] = get_args(Offence.__value__)
 
 
 class Base(
-    Struct, kw_only=True, tag_field="type", forbid_unknown_fields=True, omit_defaults=True, frozen=True
+    Struct,
+    kw_only=True,
+    tag_field="type",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    frozen=True,
+    gc=False,  # an event holds no other object that could hold it
 ):
     """What every event may carry: an identity, a moment of the game, a remark."""
 

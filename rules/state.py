@@ -245,8 +245,8 @@ class State:
         )
 
     def candidates(self) -> tuple[int, ...]:
-        """The accepted candidates of the day in the order of nomination, each once."""
-        return tuple(dict.fromkeys(target for _, target in self.noms))
+        """The accepted candidates of the day in the order of nomination; nobody is accepted twice."""
+        return tuple([target for _, target in self.noms])
 
     def next_speaker(self) -> int | None:
         """The seat whose round speech is next, if the order is known and anybody is left."""

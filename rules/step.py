@@ -4,7 +4,7 @@ The table below is the whole dispatch. Before a handler runs, what should have h
 at; then the handler's own conditions, then its change.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from rules import events
@@ -82,20 +82,25 @@ _NIGHT_PLAY = frozenset({events.Day, events.Shot, events.Check})
 
 def step(state: State, event: Event) -> None:
     """Fold one event of the record into the state; findings are appended, nothing is refused."""
-    kind = type(event)
-    if state.ended is not None:
-        if kind is not events.ProtestAnnounced:
-            note(state, "AFTER_END", "winner", recorded=word(str(event.__struct_config__.tag)))
+    run(state, (event,))
+
+
+def run(state: State, listed: Iterable[Event]) -> None:
+    """Fold events one after another, as `step` does."""
+    for event in listed:
+        kind = type(event)
+        if state.ended is not None:
+            if kind is not events.ProtestAnnounced:
+                note(state, "AFTER_END", "winner", recorded=word(str(event.__struct_config__.tag)))
+        else:
+            if state.auto_removal is not None and kind in _NEEDS_SEAT:
+                discipline.check_missing_removal(state)
+            if state.expected and kind in _MOVES_ON:
+                discipline.flush_expected(state)
+            if state.result is not None and _is_play(state, event, kind):
+                ending.played_on(state)
+            HANDLERS[kind](state, event)
         state.index += 1
-        return
-    if state.auto_removal is not None and kind in _NEEDS_SEAT:
-        discipline.check_missing_removal(state)
-    if state.expected and kind in _MOVES_ON:
-        discipline.flush_expected(state)
-    if state.result is not None and _is_play(state, event, kind):
-        ending.played_on(state)
-    HANDLERS[kind](state, event)
-    state.index += 1
 
 
 def _is_play(state: State, event: Event, kind: type) -> bool:

@@ -157,15 +157,17 @@ def check_envelope(protocol: "Protocol") -> list[Problem]:
 
 def event_faults(event: Event, path: str) -> list[Problem]:
     """An outcome says exactly one thing, a raise says who or how many, and no list names a seat twice."""
-    names = _SEAT_LISTS.get(type(event), ())
-    problems = []
-    for name in names:
+    kind = type(event)
+    problems: list[Problem] = []
+    for name in _SEAT_LISTS.get(kind, ()):
         seats: Any = getattr(event, name)
         if seats is not UNSET and len(set(seats)) != len(seats):
             where = f"{path}.{name.rstrip('_')}".lstrip(".")
             problems.append(fault(where, "DUPLICATE", "Место названо дважды.", "A seat is named twice."))
-    fields, least, most = _CHOICES.get(type(event), ((), 0, 0))
-    if least <= sum(getattr(event, name) is not UNSET for name in fields) <= most:
+    if kind not in _CHOICES:
+        return problems
+    fields, least, most = _CHOICES[kind]
+    if least <= len([name for name in fields if getattr(event, name) is not UNSET]) <= most:
         return problems
     listed = ", ".join(name.rstrip("_") for name in fields)
     ru, en = f"Нужно указать одно из полей: {listed}.", f"Give one of the fields: {listed}."

@@ -27,7 +27,7 @@ def verify(game: Game) -> ChainReport:
     """Read the whole log of a game and compare it with its head."""
     head = Head.objects.get(game=game)
     rows = Event.objects.filter(game=game).order_by("seq")
-    return verify_rows((Row(*values) for values in rows.values_list(*Row._fields).iterator()), head)
+    return verify_rows(map(Row._make, rows.values_list(*Row._fields)), head)
 
 
 class Row(NamedTuple):

@@ -7,59 +7,93 @@ the record claims to hold completely. The log itself never changes.
 
 import json
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import Any
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 import rules
 from games.models import Event, Game
 
+COLUMNS = ("id", "seq", "body", "hash")
 EVENT_KINDS = ("event", "void", "replace", "insert", "result", "recorded")
 
 
-class _Body(Struct):
-    """The part of a stored body that is not also a column."""
+class _Body(Struct, gc=False):
+    """What a replay asks of a stored body."""
 
     kind: str
-    payload: dict[str, Any]
+    payload: Raw
+
+
+class _Stamp(Struct):
+    """Who wrote a stored body and when; a replay does not ask."""
+
     by: int | None
     at: datetime
 
 
+class _Correction(Struct):
+    """Which event is meant, and the text of the one that replaces it or goes before it."""
+
+    target: UUID | UnsetType = UNSET
+    before: UUID | UnsetType = UNSET
+    event: Raw | UnsetType = UNSET
+
+
 _BODY = msgspec.json.Decoder(_Body)
+_STAMP = msgspec.json.Decoder(_Stamp)
+_CORRECTION = msgspec.json.Decoder(_Correction)
+_ENCODER = msgspec.json.Encoder()
+_ANY: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
 
 
-class Entry(Struct, frozen=True):
-    """One entry as read: `by` is a user id, `at` UTC, `payload` depends on `kind`."""
+class Entry(Struct, frozen=True, gc=False):
+    """One entry as read: `body` is the stored JSON, `text` that of its payload."""
 
     id: UUID
     seq: int
     kind: str
-    payload: dict[str, Any]
-    by: int | None
-    at: datetime
+    text: Raw
+    body: str
     hash: str
+
+    @property
+    def by(self) -> int | None:
+        """The user id of who wrote it; None for the program itself."""
+        return _STAMP.decode(self.body).by
+
+    @property
+    def at(self) -> datetime:
+        """When it was written, UTC."""
+        return _STAMP.decode(self.body).at
+
+    @property
+    def payload(self) -> dict[str, Any]:
+        """What the entry says; its fields depend on `kind`."""
+        payload: dict[str, Any] = _ANY.decode(self.text)
+        return payload
 
 
 @dataclass(slots=True)
 class Folded:
-    """The log with its corrections carried out: event payloads with the ids they are known by."""
+    """The log with its corrections carried out: texts of the events with the ids they are known by."""
 
     opening: dict[str, Any] = field(default_factory=dict)
     recorded: list[str] = field(default_factory=list)
-    events: list[tuple[UUID, dict[str, Any]]] = field(default_factory=list)
+    ids: list[UUID] = field(default_factory=list)
+    texts: list[Raw] = field(default_factory=list)
     result: dict[str, Any] | None = None
 
-
-@dataclass(slots=True)
-class _Slot:
-    id: UUID
-    event: dict[str, Any]
-    is_void: bool = False
+    @property
+    def events(self) -> list[tuple[UUID, dict[str, Any]]]:
+        """Payloads of the events with their ids."""
+        return [(id_, _ANY.decode(text)) for id_, text in zip(self.ids, self.texts, strict=True)]
 
 
 def canonical(value: Any) -> str:
@@ -80,12 +114,16 @@ def in_nfc(value: Any) -> Any:
 
 def read(row: Event) -> Entry:
     """The entry in a stored row."""
-    return _entry(row.id, row.seq, row.body, row.hash)
+    return entries_of([(row.id, row.seq, row.body, row.hash)])[0]
 
 
-def _entry(id_: UUID, seq: int, text: str, link: str) -> Entry:
-    body = _BODY.decode(text)
-    return Entry(id_, seq, body.kind, body.payload, body.by, body.at, link)
+def entries_of(rows: Iterable[tuple[UUID, int, str, str]]) -> list[Entry]:
+    """The entries in the stored `COLUMNS` of rows."""
+    decode = _BODY.decode
+    return [
+        Entry(id_, seq, (body := decode(text)).kind, body.payload, text, link)
+        for id_, seq, text, link in rows
+    ]
 
 
 def entries(game: Game, *, after: int = 0, upto_seq: int | None = None) -> list[Entry]:
@@ -93,44 +131,56 @@ def entries(game: Game, *, after: int = 0, upto_seq: int | None = None) -> list[
     rows = Event.objects.filter(game=game, seq__gt=after).order_by("seq")
     if upto_seq is not None:
         rows = rows.filter(seq__lte=upto_seq)
-    return [_entry(*row) for row in rows.values_list("id", "seq", "body", "hash")]
+    return entries_of(rows.values_list(*COLUMNS))
 
 
 def fold(listed: list[Entry]) -> Folded:
     """Carry out the corrections; a correction whose target is not there was refused when it was written."""
     folded = Folded()
-    slots: list[_Slot] = []
-    for entry in listed:
-        match entry.kind:
-            case "open":
-                folded.opening, folded.recorded = entry.payload, entry.payload["recorded"]
-            case "recorded":
-                folded.recorded = entry.payload["recorded"]
-            case "event":
-                slots.append(_Slot(entry.id, entry.payload))
-            case "result":
-                folded.result = entry.payload
-            case "void" | "replace" | "insert":
-                _correct(slots, entry)
-    folded.events = [(slot.id, slot.event) for slot in slots if not slot.is_void]
+    ids, texts, void = folded.ids, folded.texts, set[UUID]()
+    for row in listed:
+        kind = row.kind
+        if kind == "event":
+            ids.append(row.id)
+            texts.append(row.text)
+        elif kind == "open":
+            folded.opening = row.payload
+            folded.recorded = folded.opening["recorded"]
+        elif kind == "recorded":
+            folded.recorded = row.payload["recorded"]
+        elif kind == "result":
+            folded.result = row.payload
+        elif kind in ("void", "replace", "insert"):
+            _correct(folded, row, void)
+    if void:
+        left = [(id_, text) for id_, text in zip(ids, texts, strict=True) if id_ not in void]
+        folded.ids, folded.texts = [id_ for id_, _text in left], [text for _id, text in left]
     return folded
 
 
-def _correct(slots: list[_Slot], entry: Entry) -> None:
-    target = UUID(entry.payload["before" if entry.kind == "insert" else "target"])
-    place = next(place for place, slot in enumerate(slots) if slot.id == target)
-    if entry.kind == "void":
-        slots[place].is_void = True
-    elif entry.kind == "replace":
-        slots[place].event = entry.payload["event"]
-    else:
-        slots.insert(place, _Slot(entry.id, entry.payload["event"]))
+def _correct(folded: Folded, row: Entry, void: set[UUID]) -> None:
+    correction = _CORRECTION.decode(row.text)
+    if isinstance(correction.target, UUID) and correction.event is UNSET:
+        void.add(correction.target)
+    elif isinstance(correction.target, UUID) and isinstance(correction.event, Raw):
+        folded.texts[folded.ids.index(correction.target)] = correction.event
+    elif isinstance(correction.before, UUID) and isinstance(correction.event, Raw):
+        place = folded.ids.index(correction.before)
+        folded.ids.insert(place, row.id)
+        folded.texts.insert(place, correction.event)
 
 
 def overrides(game: Game) -> dict[str, str | int]:
     """The frozen options of a game that differ from its regulation's."""
-    base = rules.regulations.frozen_options(game.regulation, {})
+    base = _own_options(game.regulation)
+    if game.options == base:
+        return {}
     return {name: value for name, value in game.options.items() if base.get(name) != value}
+
+
+@cache
+def _own_options(regulation: str) -> dict[str, str | int]:
+    return rules.regulations.frozen_options(regulation, {})
 
 
 def to_protocol(folded: Folded, game: Game) -> rules.Protocol:
@@ -142,14 +192,14 @@ def to_protocol(folded: Folded, game: Game) -> rules.Protocol:
         "options": overrides(game),
         "recorded": folded.recorded,
         "seats": [{key: row[key] for key in ("seat", "player", "role")} for row in opening["seats"]],
-        "events": [event for _, event in folded.events],
+        "events": folded.texts,
     }
     for key in ("game", "start"):
         if opening.get(key):
             envelope[key] = opening[key]
     if folded.result is not None:
         envelope["result"] = folded.result
-    return rules.convert(envelope)
+    return rules.decode(_ENCODER.encode(envelope))
 
 
 def protocol(game: Game, upto_seq: int | None = None) -> rules.Protocol:
@@ -159,4 +209,4 @@ def protocol(game: Game, upto_seq: int | None = None) -> rules.Protocol:
 
 def event_ids(game: Game) -> list[UUID]:
     """Ids of the events in the order of the protocol: index n of the protocol is id n here."""
-    return [event_id for event_id, _ in fold(entries(game)).events]
+    return fold(entries(game)).ids

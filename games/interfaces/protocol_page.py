@@ -153,7 +153,7 @@ def build(game: Game, audience: Audience) -> ProtocolPage:
     answer = projection.answer(game)
     sees = audience.sees_secrets
     findings = [shown(row) for row in answer["findings"]] if sees else []
-    layout = _Layout([event_id for event_id, _event in folded.events], findings, sees)
+    layout = _Layout(folded.ids, findings, sees)
     state = rules.begin(protocol)
     for index, event in enumerate(protocol.events):
         layout.add(index, msgspec.to_builtins(event), state.alive_seats())

@@ -103,12 +103,12 @@ def on_speech(state: State, event: Speech) -> None:
     if state.speech_fouls:
         state.speech_fouls.clear()
     state.speaker, state.speaker_kind = event.seat, event.kind
-    if event.kind == "last_word":
-        _last_word(state, event)
-    elif event.kind == "shootout":
-        _shootout_speech(state, event)
-    else:
+    if event.kind == "round":
         _round_speech(state, event)
+    elif event.kind == "last_word":
+        _last_word(state, event)
+    else:
+        _shootout_speech(state, event)
     if event.seconds is not UNSET:
         _overrun(state, event, event.seconds)
 

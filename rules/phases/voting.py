@@ -60,18 +60,24 @@ def _open_primary(state: State, event: VotingOpened) -> None:
 
 def _undue(state: State, event: VotingOpened, due: tuple[int, ...]) -> int | None:
     """The finding that no voting may be held now, if so."""
-    single = len(due or state.candidates() or event.candidates) == 1
     if state.slot_used or state.voting is not None:
         why, rule = say("голосование этого дня уже прошло", "this day's voting has been held"), "turn"
     elif state.cancel_next:
         why, rule = say("оно отменено удалением", "a removal has cancelled it"), "cancel_next"
-    elif state.day == 0 and single and state.regulation.options.zero_day_single == "no_vote":
+    elif state.day == 0 and _is_single(state, event, due):
         why, rule = say("нулевой день, один кандидат", "zero day, one candidate"), "zero_day_single"
     elif not due and not state.bad_noms and not set(event.candidates) - set(state.candidates()):
         why, rule = say("кандидатов нет", "there are no candidates"), "no_candidates"
     else:
         return None
     return note(state, "VOTING_NOT_DUE", rule, recorded=plain(event.candidates), expected=why)
+
+
+@clause("M-4.11", "F-7.16")
+def _is_single(state: State, event: VotingOpened, due: tuple[int, ...]) -> bool:
+    """Whether a single candidate of the zero day stands, on whom no voting is held."""
+    standing = due or state.candidates() or event.candidates
+    return len(standing) == 1 and state.regulation.options.zero_day_single == "no_vote"
 
 
 @clause("M-4.1", "M-4.2", "M-2.16", "R-5.1", "F-7.5")
@@ -177,10 +183,10 @@ def _round(state: State, candidate: int, what: str) -> Voting | None:
 )
 def on_vote(state: State, event: Vote) -> None:
     """A hand touches the table: valid for the first proper touch in time, void otherwise."""
-    voting = _round(state, event.candidate, "vote")
+    voter, candidate = event.voter, event.candidate
+    voting = _round(state, candidate, "vote")
     if voting is None:
         return
-    voter, candidate = event.voter, event.candidate
     fault = _fault(state, voting, event)
     if fault:
         _void(state, voting, event, fault)

@@ -1,6 +1,5 @@
-"""The rules engine: events a second, against a chess library and a plain style, growth, an archive."""
+"""The rules engine: events a second against a chess library, growth, an archive."""
 
-import json
 import math
 import random
 from collections.abc import Callable, Sequence
@@ -10,7 +9,6 @@ from typing import Any
 import chess
 
 import rules
-from tests.bench import plain
 from tests.bench.figures import Figure, Measure, Run, against, at_least, at_most, best
 from tests.rules import table
 
@@ -77,26 +75,6 @@ def p1(_run: Run) -> list[Figure]:
     ]
 
 
-def p3(_run: Run) -> list[Figure]:
-    """From stored bytes to the verdict, against json.loads and a plain style that names no rule."""
-    stored = [rules.encode(game) for game in games()]
-    events = sum(len(game.events) for game in games())
-
-    def own() -> None:
-        for text in stored:
-            rules.adjudicate(rules.decode(text))
-
-    def other() -> None:
-        for text in stored:
-            plain.replay(json.loads(text))
-
-    mine, reference = against(own, other)
-    return [
-        at_least("P3", "bytes to verdict, against the plain style", reference / mine, 1.5, "x"),
-        at_least("P3", "bytes to verdict", events / mine / 1e6, 0.35, " M events/s"),
-    ]
-
-
 def p6(run: Run) -> list[Figure]:
     """A whole archive under another regulation, on one core; a part of it unless the run is full."""
     part = games() * (ARCHIVE // GAMES if run.is_full else 10)
@@ -121,4 +99,4 @@ def p22(_run: Run) -> list[Figure]:
     return [at_most("P22", "cost of a replay at 2n events against n", cost, 2.2, "x")]
 
 
-FIGURES: dict[str, Measure] = {"P1": p1, "P3": p3, "P6": p6, "P22": p22}
+FIGURES: dict[str, Measure] = {"P1": p1, "P6": p6, "P22": p22}
